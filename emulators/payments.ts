@@ -8,6 +8,8 @@
  * - `POST /control/payments/{key} {status}` ends a payment without its page;
  * - `POST /control/refunds {atOnce}` says whether money goes back at once or only when it is told;
  * - `POST /control/refunds/{key} {status}` ends a refund that waits;
+ * - `POST /control/payouts {atOnce}` says whether money leaves for a creditor at once or only when it is told;
+ * - `POST /control/payouts/{key} {status}` ends a payout that waits, or lets one that has gone come back;
  * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for, or a commission go;
  * - `POST /control/movements {key, fault, by}` spoils the statement: the movement is `lost`, has another `sum`, or stands
  *   there `twice`;
@@ -42,6 +44,17 @@ export interface EmulatedRefund {
   succeededAt: string | null;
   reason: string | null;
 }
+export interface EmulatedPayout {
+  id: string;
+  key: string;
+  amount: number;
+  recipient: { name: string; account: string };
+  purpose: string;
+  status: 'processing' | 'succeeded' | 'failed' | 'returned';
+  succeededAt: string | null;
+  returned: { key: string; at: string } | null;
+  reason: string | null;
+}
 interface Movement {
   id: string;
   kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
@@ -53,7 +66,9 @@ interface Movement {
 
 const payments = new Map<string, EmulatedPayment>();
 const refunds = new Map<string, EmulatedRefund>();
+const payouts = new Map<string, EmulatedPayout>();
 let refundsAtOnce = true;
+let payoutsAtOnce = true;
 const movements: Movement[] = [];
 
 const moscowDay = (at: string): string => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -116,6 +131,50 @@ function finishRefund(refund: EmulatedRefund, status: EmulatedRefund['status']):
   void partner.tell({ key: refund.key, type: `refund.${status}` });
 }
 
+function payOut(order: Pick<EmulatedPayout, 'key' | 'amount' | 'recipient' | 'purpose'>): Answer {
+  const known = payouts.get(order.key);
+  if (known) return known.amount === order.amount ? ok(known) : refused('the key has another amount');
+  const made: EmulatedPayout = {
+    ...order,
+    id: `o-${randomUUID()}`,
+    status: 'processing',
+    succeededAt: null,
+    returned: null,
+    reason: null,
+  };
+  payouts.set(order.key, made);
+  if (payoutsAtOnce) finishPayout(made, 'succeeded');
+  return ok(made);
+}
+
+/** Money leaves for a creditor, will not, or comes back from his bank, which the platform is told of. */
+function finishPayout(payout: EmulatedPayout, status: EmulatedPayout['status']): void {
+  const at = new Date().toISOString();
+  const { id, key, amount, purpose } = payout;
+  payout.status = status;
+  if (status === 'failed') payout.reason = 'Счёт получателя закрыт';
+  if (status === 'succeeded') {
+    payout.succeededAt = at;
+    movements.push({ id, kind: 'payout', key, amount: -amount, purpose, at });
+  }
+  if (status === 'returned') {
+    payout.returned = { key: randomUUID(), at };
+    payout.reason = 'Банк получателя вернул деньги';
+    movements.push(wayBack(payout, payout.returned));
+  }
+  void partner.tell({ key, type: `payout.${status}` });
+}
+
+/** The movement by which the money of a payout has come back. */
+const wayBack = ({ id, amount, purpose }: EmulatedPayout, { key, at }: { key: string; at: string }): Movement => ({
+  id: `${id}-back`,
+  kind: 'payout',
+  key,
+  amount,
+  purpose,
+  at,
+});
+
 function statement(day: string): Answer {
   const before = movements.filter(({ at }) => moscowDay(at) < day);
   const rows = movements.filter(({ at }) => moscowDay(at) === day);
@@ -149,6 +208,8 @@ function serve(method: string, path: string, body: unknown): Answer {
   if (method === 'POST' && path === '/payments') return create(body as Order);
   if (method === 'POST' && path === '/refunds') return refund(body as Parameters<typeof refund>[0]);
   if (method === 'GET' && first === 'refunds') return found(refunds.get(second ?? ''));
+  if (method === 'POST' && path === '/payouts') return payOut(body as Parameters<typeof payOut>[0]);
+  if (method === 'GET' && first === 'payouts') return found(payouts.get(second ?? ''));
   if (method === 'GET' && first === 'statements') return statement(second ?? '');
   if (!payment) return absent;
   return third === 'cancel' ? cancel(payment) : ok(shown(payment));
@@ -164,8 +225,15 @@ function transfer(body: Record<string, unknown>): Answer {
   return ok({ id: made.id });
 }
 
-/** What the partner has done before: payments and refunds that have come to their end, and stand in its statements. */
-function takePast(past: { payments: readonly EmulatedPayment[]; refunds: readonly EmulatedRefund[] }): Answer {
+/** What the partner has done before. */
+type Past = {
+  payments: readonly EmulatedPayment[];
+  refunds: readonly EmulatedRefund[];
+  payouts: readonly EmulatedPayout[];
+};
+
+/** Takes what has come to its end before, and stands in its statements. */
+function takePast(past: Past): Answer {
   for (const payment of past.payments) {
     const { id, key, amount, purpose, succeededAt } = payment;
     payments.set(key, payment);
@@ -176,6 +244,12 @@ function takePast(past: { payments: readonly EmulatedPayment[]; refunds: readonl
     refunds.set(key, one);
     const purpose = payments.get(paymentKey)?.purpose ?? '';
     movements.push({ id, kind: 'refund', key, amount: -amount, purpose, at: succeededAt! });
+  }
+  for (const one of past.payouts) {
+    const { id, key, amount, purpose, succeededAt, returned } = one;
+    payouts.set(key, one);
+    movements.push({ id, kind: 'payout', key, amount: -amount, purpose, at: succeededAt! });
+    if (returned) movements.push(wayBack(one, returned));
   }
   return ok({});
 }
@@ -193,14 +267,23 @@ function spoilMovement(body: Record<string, unknown>): Answer {
 
 function control(method: string, path: string, body: Record<string, unknown>): Answer {
   if (path === '/control/payments')
-    return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked: partner.asked() });
+    return ok({
+      payments: [...payments.values()],
+      refunds: [...refunds.values()],
+      payouts: [...payouts.values()],
+      asked: partner.asked(),
+    });
   if (path === '/control/refunds') refundsAtOnce = body['atOnce'] !== false;
+  if (path === '/control/payouts') payoutsAtOnce = body['atOnce'] !== false;
   if (path === '/control/past') return takePast(body as Parameters<typeof takePast>[0]);
   if (path === '/control/transfers') return transfer(body);
   if (path === '/control/movements') return spoilMovement(body);
   const named = path.split('/')[3] ?? '';
   const refund = refunds.get(named);
   if (refund) finishRefund(refund, body['status'] === 'failed' ? 'failed' : 'succeeded');
+  const payout = payouts.get(named);
+  const ended = (['succeeded', 'failed', 'returned'] as const).find((one) => one === body['status']);
+  if (payout && ended) finishPayout(payout, ended);
   const payment = payments.get(named);
   const status = statuses.find((one) => one === body['status']);
   if (method === 'POST' && payment && status) finish(payment, status);

@@ -12,6 +12,7 @@ import { documents } from './documents/documents.ts';
 import { closeDay, closeDayRights } from './money/close-day.ts';
 import { ledger } from './money/ledger.ts';
 import { paymentApprovalRights, payments } from './money/payments.ts';
+import { payoutApprovalRights, payouts } from './money/payouts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { tariffApprovalRights, tariffFiles, tariffRights, tariffs } from './money/tariffs.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from './parties/avatars.ts';
@@ -126,6 +127,7 @@ export const modules = [
   assignmentDeeds,
   writs,
   closeDay,
+  payouts,
 ] as const;
 
 /** The permissions within operations of the modules. */
@@ -141,4 +143,5 @@ export const rights = [
   paymentDetailRights,
   tariffRights,
   closeDayRights,
+  payoutApprovalRights,
 ] as const;

@@ -83,7 +83,11 @@ async function numbersBeyond({ individualId }: Actor, hidden: readonly Mark[]): 
         : column(`select number as found from ${table} where individual_id <> $1`, [individualId]),
     ),
   );
-  return found.flat();
+  const payouts =
+    individualId === null
+      ? await column('select number as found from payouts where legal_entity_id = any($1::bigint[])', [companies])
+      : await column('select number as found from payouts');
+  return [...found.flat(), ...payouts];
 }
 
 /** Writes the marks into what the two companies and the people of this world have. */

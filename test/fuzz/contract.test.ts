@@ -50,6 +50,8 @@ const withBailiffs = ['claims.denyBailiffs', 'claims.recallDenial', 'writs.attac
 const afterTermination = ['registries.explainRise'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
+/** The very sum that is free of a verified company, to details that its head has confirmed (payments/payouts.test.ts). */
+const verySum = ['payouts.payNow'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (settlements/negotiation/agreement-text.test.ts). */
 const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 /** Drafts come with the agreement of a debt in court (proceedings.test.ts). */
@@ -80,6 +82,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...withBailiffs,
   ...afterTermination,
   ...partnerFirst,
+  ...verySum,
   ...signedFirst,
   ...dayOver,
   ...ofItsKind,

@@ -16,6 +16,7 @@ const lone = [
   'settlements',
   'certificate_requests',
   'payments',
+  'payouts',
   'approvals',
   'differences',
   'roles',
@@ -192,6 +193,12 @@ export async function fillTables(world: World, from: number, to: number): Promis
     ...settlement,
     partner_key: 'gen_random_uuid()',
   });
+  // Of a company one at most is under way.
+  await copy(pool, series, 'payouts', one(home.payout), {
+    number: 'gen_random_uuid()::text',
+    status: `'cancelled'`,
+    partner_key: 'gen_random_uuid()',
+  });
   await copy(pool, series, 'approvals', one(world.approval), {
     ...created,
     object_id: '1000000 + n',
@@ -228,5 +235,11 @@ export async function fillTables(world: World, from: number, to: number): Promis
       insert into ledger_entries (kind, event, value_date) values ('received_unmatched', '{}', '2026-01-10') returning id)
     insert into ledger_lines (entry_id, account, side, amount)
     select entry.id, case side when 'debit' then '1010' else '2030' end, side, 100
+    from entry, ${series} n, unnest(array['debit', 'credit']) side`);
+  // What a company is owed.
+  await pool.query(`with entry as (
+      insert into ledger_entries (kind, event, value_date) values ('payout_returned', '{}', '2026-01-10') returning id)
+    insert into ledger_lines (entry_id, account, holder_id, side, amount)
+    select entry.id, case side when 'debit' then '1010' else '2010' end, case side when 'debit' then 0 else ${home.id} end, side, 100
     from entry, ${series} n, unnest(array['debit', 'credit']) side`);
 }

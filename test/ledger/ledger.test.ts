@@ -116,7 +116,9 @@ const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
       amount: sum,
     })
     .map(({ amount, ...e }) => ({ ...e, ...of, fee: { amount, vat: kopecks(Math.floor(amount / 6)) } })),
-  fc.record({ kind: fc.constant('paid_out' as const), amount: sum }).map((e) => ({ ...e, legalEntityId: 1 })),
+  fc
+    .record({ kind: fc.constant('paid_out' as const), amount: sum })
+    .map((e) => ({ ...e, legalEntityId: 1, payoutId: 1 })),
   fc.record({ kind: fc.constant('fulfilled' as const), forgiven: sum }).map((e) => ({ ...e, ...of })),
   fc.record({ kind: fc.constant('returned_unmatched' as const), amount: sum }),
 );

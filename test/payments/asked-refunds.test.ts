@@ -148,7 +148,7 @@ test('what a refund under way is going to take nobody takes a second time', asyn
     const amount = kopecks((owed!['sum'] as number) - 500_000);
     await bookEvent(
       tx,
-      { kind: 'paid_out', legalEntityId: scenario.company, amount },
+      { kind: 'paid_out', legalEntityId: scenario.company, payoutId: 1, amount },
       { valueDate: moscowDay(new Date()) },
     );
   });
@@ -157,6 +157,6 @@ test('what a refund under way is going to take nobody takes a second time', asyn
   await propose(second, 500_000);
   expect((await decide(first, 'approve')).status).toBe(200);
   const late = await decide(second, 'approve');
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining('уже выплачены')]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('отложены')]);
   await scenario.bank.returnAtOnce(true);
 });

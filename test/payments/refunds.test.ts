@@ -348,7 +348,12 @@ describe('what is refused', () => {
       `select sum(credit - debit)::int as owed from ledger_balances where account = '2010' and holder_id = $1`,
       [scenario.company],
     )) as [{ owed: number }];
-    const out = { kind: 'paid_out' as const, legalEntityId: scenario.company, amount: kopecks(owed - 10_000) };
+    const out = {
+      kind: 'paid_out' as const,
+      legalEntityId: scenario.company,
+      payoutId: 1,
+      amount: kopecks(owed - 10_000),
+    };
     await scenario.write((tx) => bookEvent(tx, out, { valueDate: moscowDay(new Date()) }));
     await propose(paymentId, 10_001);
     expect((await decide(paymentId)).body.message).toContain('уже выплачены кредитору');

@@ -37,6 +37,7 @@ const otherwise: ReadonlySet<string> = new Set([
   'statusHistory',
   'businessDays', // Why an operator has sealed a day.
   'differences', // What the partner and we disagree about.
+  'payouts', // A company's money; why it has not gone.
   'representatives', // A company's, and goes with it.
   'legalEntities',
 ]);

@@ -19,6 +19,7 @@ export const pagePaths = [
   '/dashboard/old/operators',
   '/dashboard/old/tariffs',
   '/dashboard/payments',
+  '/dashboard/payouts',
   '/dashboard/registries',
   '/dashboard/registries-entries',
   '/dashboard/requests',

@@ -36,6 +36,8 @@ const Difference = z.object({
   payment: z.string().nullable(),
   settlementId: z.int().nullable(),
   settlement: z.string().nullable(),
+  payoutId: z.int().nullable(),
+  payout: z.string().nullable(),
   theirs: amount.nullable(),
   ours: amount.nullable(),
   status,

@@ -20,6 +20,7 @@ export const screens = [
   'legal-entity-types',
   'operators',
   'payments',
+  'payouts',
   'reconciliation',
   'registries-full',
   'registries-simple',

@@ -48,6 +48,7 @@ export const SUB_JOBS = {
   'settle-paid': { title: 'Закрыть исполненные соглашения', counts: 'соглашений' },
   'issue-certificates': { title: 'Выдать справки', counts: 'справок' },
   'charge-fees': { title: 'Проверить вознаграждение за платежи', counts: 'платежей', blocks: true },
+  'payout-creditors': { title: 'Выплатить кредиторам', counts: 'кредиторов' },
   'registry-aging': { title: 'Напомнить кредиторам об ответах', counts: 'кредиторов' },
   'expire-tokens': { title: 'Удалить истёкшие ссылки, коды и сеансы', counts: 'записей' },
   retention: { title: 'Стереть данные, срок хранения которых вышел', counts: 'записей' },

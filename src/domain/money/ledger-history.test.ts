@@ -48,7 +48,8 @@ class World {
     const free = [
       () => this.post({ kind: 'received_unmatched', amount }, amount),
       () => this.post({ kind: 'returned_unmatched', amount }, kopecks(0 - amount)),
-      () => this.post({ kind: 'paid_out', legalEntityId: parties.legalEntityId, amount }, kopecks(0 - amount)),
+      () =>
+        this.post({ kind: 'paid_out', legalEntityId: parties.legalEntityId, payoutId: 1, amount }, kopecks(0 - amount)),
       () => this.post({ kind: 'partner_commission', amount: kopecks(amount % 1000) }, kopecks(-(amount % 1000))),
       () => this.payInvoice(parties.legalEntityId),
     ];

@@ -44,7 +44,8 @@ describe('the entries of §9', () => {
     ['E4 withheld', fee('withheld'), 'Дт 2010:1 12, Кт 9010 10, Кт 2050 2'],
     ['E4 invoiced', fee('invoiced'), 'Дт 1200:1 12, Кт 9010 10, Кт 2050 2'],
     ['E4 on top', fee('on_top'), 'Дт 1010 12, Кт 9010 10, Кт 2050 2'],
-    ['E5', { kind: 'paid_out', legalEntityId: 1, amount: k(58) }, 'Дт 2010:1 58, Кт 1010 58'],
+    ['E5', { kind: 'paid_out', legalEntityId: 1, payoutId: 7, amount: k(58) }, 'Дт 2010:1 58, Кт 1010 58'],
+    ['E5 back', { kind: 'payout_returned', legalEntityId: 1, payoutId: 7, amount: k(58) }, 'Дт 1010 58, Кт 2010:1 58'],
     ['E6', { kind: 'partner_commission', amount: k(2) }, 'Дт 9100 2, Кт 1010 2'],
     ['E13', { kind: 'expensed', amount: k(2) }, 'Дт 9100 2, Кт 1010 2'],
     [
@@ -139,9 +140,15 @@ describe('what is refused', () => {
 
   test('an entry that takes more than there is', () => {
     const balances = post(new Map(), linesOf({ kind: 'paid', ...settlement, taken: k(70), overpaid: k(5) }));
-    expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 1, amount: k(70) }))).toEqual([]);
-    expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 1, amount: k(71) }))).toEqual(['2010:1']);
-    expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 2, amount: k(1) }))).toEqual(['2010:2']);
+    expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 1, payoutId: 7, amount: k(70) }))).toEqual(
+      [],
+    );
+    expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 1, payoutId: 7, amount: k(71) }))).toEqual([
+      '2010:1',
+    ]);
+    expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 2, payoutId: 7, amount: k(1) }))).toEqual([
+      '2010:2',
+    ]);
     expect(overdrawn(balances, linesOf({ kind: 'partner_commission', amount: k(76) }))).toEqual(['1010']);
     expect(overdrawn(balances, linesOf({ kind: 'fulfilled', ...settlement, forgiven: k(1) })).sort()).toEqual([
       'M20:7',

@@ -10,6 +10,9 @@ type Parties = {
   readonly individualId: number;
 };
 
+/** Which payout of which creditor an event is about. */
+type OfPayout = { readonly legalEntityId: number; readonly payoutId: number; readonly amount: Kopecks };
+
 /** How an incoming payment is divided: `taken` by schedule and penalty, the rest overpaid. */
 type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 
@@ -29,7 +32,8 @@ export type LedgerEvent =
   | (Parties & { readonly kind: 'matched' } & Received)
   | (Parties & { readonly kind: 'allocated' } & Allocated)
   | (Parties & { readonly kind: 'fee'; readonly way: FeeWay; readonly fee: Fee })
-  | { readonly kind: 'paid_out'; readonly legalEntityId: number; readonly amount: Kopecks }
+  | (OfPayout & { readonly kind: 'paid_out' })
+  | (OfPayout & { readonly kind: 'payout_returned' })
   | { readonly kind: 'partner_commission'; readonly amount: Kopecks }
   | { readonly kind: 'expensed'; readonly amount: Kopecks }
   | (Parties & {
@@ -66,6 +70,7 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   allocated: 'Платёж зачтён в долг',
   fee: 'Вознаграждение платформы',
   paid_out: 'Выплата кредитору',
+  payout_returned: 'Выплата вернулась',
   partner_commission: 'Комиссия РНКО',
   expensed: 'Списано в расходы',
   refunded: 'Возврат плательщику',
@@ -102,6 +107,7 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   allocated: (event) => allocated(event, event),
   fee: (event) => feeLines(event, event.way, event.fee),
   paid_out: (event) => move(event, '2010', '1010', event.amount),
+  payout_returned: (event) => move(event, '1010', '2010', event.amount),
   partner_commission: ({ amount }) => move({}, '9100', '1010', amount),
   expensed: ({ amount }) => move({}, '9100', '1010', amount),
   refunded: (event) => refund(event),

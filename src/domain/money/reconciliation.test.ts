@@ -24,6 +24,7 @@ const line = (
 const own = (id: number, key: string, amount: number, isDone = true, by: string | null = null): OwnMovement => ({
   what: amount < 0 ? 'refund' : 'payment',
   id,
+  about: id,
   key,
   amount,
   isDone,
@@ -137,31 +138,40 @@ describe('a statement and our records', () => {
 });
 
 test('money is booked only where it came or left and we know nothing of it', () => {
-  expect(decisionsFor({ kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
+  expect(decisionsFor({ movement: null, kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
     'assign',
     'unmatched',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'missing_here', theirs: -5, ours: null, status: 'open' })).toEqual([
+  // A payout that comes back is the creditor's.
+  expect(decisionsFor({ movement: 'payout', kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
+    'partner_error',
+    'explained',
+  ]);
+  expect(decisionsFor({ movement: null, kind: 'missing_here', theirs: -5, ours: null, status: 'open' })).toEqual([
     'commission',
     'expense',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'missing_there', theirs: null, ours: null, status: 'open' })).toEqual([
+  expect(decisionsFor({ movement: null, kind: 'missing_there', theirs: null, ours: null, status: 'open' })).toEqual([
     'ask',
     'other_day',
     'partner_error',
     'explained',
   ]);
-  const wentAfterAll = decisionsFor({ kind: 'other_status', theirs: -5, ours: null, status: 'open' });
+  const wentAfterAll = decisionsFor({ movement: null, kind: 'other_status', theirs: -5, ours: null, status: 'open' });
   expect(wentAfterAll).toEqual(['ask', 'expense', 'partner_error', 'explained']);
-  expect(decisionsFor({ kind: 'other_status', theirs: 5, ours: null, status: 'open' })).not.toContain('expense');
-  expect(decisionsFor({ kind: 'other_sum', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
-  expect(decisionsFor({ kind: 'other_sum', theirs: -5, ours: -6, status: 'open' })).not.toContain('expense');
-  expect(decisionsFor({ kind: 'repeated', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
-  expect(decisionsFor({ kind: 'repeated', theirs: 5, ours: 5, status: 'open' })).toEqual([
+  expect(decisionsFor({ movement: null, kind: 'other_status', theirs: 5, ours: null, status: 'open' })).not.toContain(
+    'expense',
+  );
+  expect(decisionsFor({ movement: null, kind: 'other_sum', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
+  expect(decisionsFor({ movement: null, kind: 'other_sum', theirs: -5, ours: -6, status: 'open' })).not.toContain(
+    'expense',
+  );
+  expect(decisionsFor({ movement: null, kind: 'repeated', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
+  expect(decisionsFor({ movement: null, kind: 'repeated', theirs: 5, ours: 5, status: 'open' })).toEqual([
     'partner_error',
     'explained',
   ]);
@@ -169,8 +179,8 @@ test('money is booked only where it came or left and we know nothing of it', () 
 
 test('money that is held can only be counted to an agreement', () => {
   const held = { kind: 'missing_here', theirs: 500, ours: null } as const;
-  expect(decisionsFor({ ...held, status: 'held' })).toEqual(['assign']);
-  expect(decisionsFor({ ...held, status: 'decided' })).toEqual([]);
+  expect(decisionsFor({ movement: null, ...held, status: 'held' })).toEqual(['assign']);
+  expect(decisionsFor({ movement: null, ...held, status: 'decided' })).toEqual([]);
 });
 
 test.each([

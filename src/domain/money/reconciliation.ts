@@ -54,10 +54,12 @@ export type StatementLine = {
   readonly amount: number;
 };
 
-/** A payment or a refund of ours, `amount` as the statement would have it. */
+/** A payment, a refund, a payout or its way back of ours, `amount` as the statement would have it. */
 export type OwnMovement = {
-  readonly what: 'payment' | 'refund';
+  readonly what: 'payment' | 'refund' | 'payout' | 'payout_return';
   readonly id: number;
+  /** The payment, refund or payout itself; of a way back the payout. */
+  readonly about: number;
   readonly key: string;
   readonly amount: number;
   /** Whether it has come or gone with us, too. */
@@ -145,18 +147,22 @@ export function agreementNumberIn(purpose: string | null): string | null {
  */
 export function decisionsFor({
   kind,
+  movement,
   theirs,
   ours,
   status,
 }: {
   kind: DifferenceKind;
+  /** What the statement calls it; null where it has nothing. */
+  movement: StatementLine['kind'] | null;
   theirs: number | null;
   ours: number | null;
   status: DifferenceStatus;
 }): DifferenceDecision[] {
   if (status === 'held') return ['assign'];
   if (status !== 'open') return [];
-  const came = kind === 'missing_here' && (theirs ?? 0) > 0;
+  // A payout that comes back is the creditor's: once the partner has told of it, it agrees.
+  const came = kind === 'missing_here' && (theirs ?? 0) > 0 && movement !== 'payout';
   const left = kind === 'missing_here' && (theirs ?? 0) < 0;
   const wentAfterAll = kind === 'other_status' && (theirs ?? 0) < 0;
   // As a chargeback does: the payer's bank takes back what he has paid.

@@ -4,6 +4,7 @@ import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
 import type { FeeWay } from './fee-kinds.ts';
+import { type AtPartner, isOverdueAtPartner } from './partner-time.ts';
 import { isReturnable, type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
 import { type Fee, NO_FEE, nextFeePart } from './tariff.ts';
 
@@ -38,19 +39,12 @@ export const refundMachine = machine('refund', {
 
 export type RefundStatus = StatusOf<typeof refundMachine>;
 
-/** So many hours the partner has to make a refund or to refuse it, before people may close it by hand. */
-const PARTNER_HAS_HOURS = 24;
-
 /**
  * Whether people may close a refund as one that has not gone (docs/decisions/0126): it is under way, and the partner does not answer about
  * it or has had his time.
  */
-export const isStuck = (
-  refund: { readonly status: RefundStatus; readonly partnerSilent: boolean; readonly createdAt: Date },
-  now: Date,
-): boolean =>
-  refundMachine.canMove(refund.status, 'fail') &&
-  (refund.partnerSilent || now.getTime() - refund.createdAt.getTime() >= PARTNER_HAS_HOURS * 3_600_000);
+export const isStuck = (refund: AtPartner & { readonly status: RefundStatus }, now: Date): boolean =>
+  refundMachine.canMove(refund.status, 'fail') && isOverdueAtPartner(refund, now);
 
 /** A payer's question for his money back. It is granted when two persons have decided the refund (docs/domain.md §13). */
 export const refundRequestMachine = machine('refundRequest', {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmulatedPayment, EmulatedRefund } from '../../../emulators/payments.ts';
+import type { EmulatedPayment, EmulatedPayout, EmulatedRefund } from '../../../emulators/payments.ts';
 import type { Db } from '../platform/database/db.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/db.ts';
  * returns what was paid. Money that nobody has asked for is not told again: only it knew of that.
  */
 export async function seedPartnerHistory(db: Db, bankUrl: string): Promise<void> {
-  const past = { payments: await paymentsOf(db), refunds: await refundsOf(db) };
+  const past = { payments: await paymentsOf(db), refunds: await refundsOf(db), payouts: await payoutsOf(db) };
   await fetch(`${bankUrl}/control/past`, { method: 'POST', body: JSON.stringify(past) });
 }
 
@@ -29,4 +29,23 @@ async function refundsOf(db: Db): Promise<EmulatedRefund[]> {
     from refunds r join payments p on p.id = r.payment_id
     where r.succeeded_at is not null order by r.succeeded_at`.execute(db);
   return rows.map((row) => ({ ...row, reason: null, status: 'succeeded' }));
+}
+
+async function payoutsOf(db: Db): Promise<EmulatedPayout[]> {
+  const { rows } = await sql<Omit<EmulatedPayout, 'recipient' | 'reason' | 'returned'> & ReturnOfPayout>`
+    select coalesce(o.partner_id, o.partner_key::text) as id, o.partner_key as key, o.number as purpose, o.status, o.amount,
+      o.succeeded_at as "succeededAt", b.partner_key as "returnedKey", b.returned_at as "returnedAt"
+    from payouts o left join payout_returns b on b.payout_id = o.id
+    where o.succeeded_at is not null order by o.succeeded_at`.execute(db);
+  return rows.map(({ returnedKey, returnedAt, ...row }) => ({
+    ...row,
+    recipient: { name: '', account: '' },
+    reason: null,
+    returned: returnedKey !== null && returnedAt !== null ? { key: returnedKey, at: returnedAt } : null,
+  }));
+}
+
+interface ReturnOfPayout {
+  returnedKey: string | null;
+  returnedAt: string | null;
 }

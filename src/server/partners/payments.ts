@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { kopecks } from '#domain/values/money.ts';
-import type { PartnerPayment, PartnerRefund, PaymentPartner } from '#server/platform/ports/payments.ts';
+import type { PartnerPayment, PartnerPayout, PartnerRefund, PaymentPartner } from '#server/platform/ports/payments.ts';
 import type { PartnerAddress } from './client.ts';
 import { openSignedClient } from './signed-client.ts';
 
@@ -27,6 +27,15 @@ const Refund = z.object({
   succeededAt: instant.nullable(),
   reason: z.string().max(200).nullable().default(null),
 });
+const Payout = z.object({
+  id: z.string().min(1).max(100),
+  key: z.uuid(),
+  amount,
+  status: z.enum(['processing', 'succeeded', 'failed', 'returned']),
+  succeededAt: instant.nullable(),
+  returned: z.object({ key: z.uuid(), at: instant }).nullable().default(null),
+  reason: z.string().max(200).nullable().default(null),
+});
 const Statement = z.object({
   opening: z.int(),
   closing: z.int(),
@@ -51,6 +60,8 @@ export function openPaymentPartner(address: PartnerAddress): PaymentPartner {
     cancel: (paymentKey) => demand<PartnerPayment>(Payment, 'POST', `/payments/${paymentKey}/cancel`, {}),
     refund: (order) => demand<PartnerRefund>(Refund, 'POST', '/refunds', order),
     findRefund: (refundKey) => ask<PartnerRefund>(Refund, 'GET', `/refunds/${refundKey}`),
+    payOut: (order) => demand<PartnerPayout>(Payout, 'POST', '/payouts', order),
+    findPayout: (payoutKey) => ask<PartnerPayout>(Payout, 'GET', `/payouts/${payoutKey}`),
     statement: (day) => demand(Statement, 'GET', `/statements/${day}`),
   };
 }

@@ -22,6 +22,7 @@ import { notifications } from '../pages/notifications/module.ts';
 import { operators } from '../pages/operators/module.ts';
 import { ownFiles } from '../pages/own-files/module.ts';
 import { payments } from '../pages/payments/module.ts';
+import { payouts } from '../pages/payouts/module.ts';
 import { publicDocuments } from '../pages/public-documents/module.ts';
 import { reconciliation } from '../pages/reconciliation/module.ts';
 import { references } from '../pages/references/module.ts';
@@ -51,6 +52,7 @@ export const modules = [
   simpleRequests,
   settlements,
   payments,
+  payouts,
   lifeEvents,
   ownFiles,
   ledger,

@@ -23,6 +23,7 @@ import {
   makeRole,
   makeSavedView,
   makeTariff,
+  makeWaitingPayout,
   makeWithEmployees,
   makeWords,
   passwordHash,
@@ -51,6 +52,7 @@ interface Held {
   claims: Claims;
   settlement: Settlement;
   detail: number;
+  payout: number;
   tariff: number;
   files: { folder: number; tariff: number };
 }
@@ -123,6 +125,10 @@ export async function makeWorld(): Promise<World> {
         ...(await makeOwnClaims(tx, shown, home.id, claims, made.individualId)),
       });
     }
+    const detailsOf = {
+      home: await detailOf({ legalEntityId: home.id }),
+      other: await detailOf({ legalEntityId: other.id }),
+    };
     const { sessionId } = await signIn(testApp, tx, { name: '', kind: 'individual' }, stranger.accountId);
     return {
       testApp,
@@ -131,7 +137,8 @@ export async function makeWorld(): Promise<World> {
         ...home,
         claims,
         settlement: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
-        detail: await detailOf({ legalEntityId: home.id }),
+        detail: detailsOf.home,
+        payout: await makeWaitingPayout(tx, home.id, detailsOf.home),
         tariff: await makeTariff(tx, home.id),
         files: await makeCompanyFiles(tx, shown, home.id),
       },
@@ -139,7 +146,8 @@ export async function makeWorld(): Promise<World> {
         ...other,
         claims: otherClaims,
         settlement: await makeHanded(tx, shown, other.id, otherClaims, second.individualId),
-        detail: await detailOf({ legalEntityId: other.id }),
+        detail: detailsOf.other,
+        payout: await makeWaitingPayout(tx, other.id, detailsOf.other),
         tariff: await makeTariff(tx, other.id),
         files: await makeCompanyFiles(tx, shown, other.id),
       },

@@ -56,6 +56,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   tariffFile: ({ home, other }) => ({ own: home.files.tariff, foreign: other.files.tariff }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
+  payout: ({ home, other }) => ({ own: home.payout, foreign: other.payout }),
   lifeEvent: dealt('lifeEvent'),
   // The form of receipts, of which nobody here has one to be drawn again.
   agreementTemplate: () => ({ own: 6 }),

@@ -326,6 +326,24 @@ export async function makeDetail(
   return made.id;
 }
 
+/** Money of a company that waits for two persons on its way to it. */
+export async function makeWaitingPayout(tx: Tx, legalEntityId: number, paymentDetailId: number): Promise<number> {
+  const made = await tx
+    .insertInto('payouts')
+    .values({
+      legalEntityId,
+      paymentDetailId,
+      amount: 100_000,
+      detailVersion: 1,
+      bankName: 'Банк',
+      account: '•••• 0005',
+      status: 'waiting',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
 /** A transfer that nobody has asked for. */
 export async function makeDifference(tx: Tx): Promise<number> {
   const made = await tx

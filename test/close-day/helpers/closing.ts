@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { closeDays } from '#server/modules/close-day/close.commands.ts';
 import { sealAudit } from '#server/platform/state/audit-chain.ts';
-import { makeScenario } from '../../settlements/helpers/scenario.ts';
+import { makeScenario, type Scenario } from '../../settlements/helpers/scenario.ts';
 
 export const path = '/internal/close-day-procedure';
 export const today = (): Day => moscowDay(new Date());
@@ -16,12 +16,19 @@ export async function openClosing() {
   return {
     scenario,
     accountant,
+    results: async (day?: string) => (await accountant.get(`${path}/job-results${day ? `?day=${day}` : ''}`)).body,
+    ...closingOf(scenario),
+  };
+}
+
+/** How a test closes the days of its server. */
+export function closingOf(scenario: Scenario) {
+  return {
     close: async (): Promise<boolean> => {
       const { app } = scenario.testApp;
       await sealAudit(app.database.db);
       return closeDays(app, { by: null });
     },
-    results: async (day?: string) => (await accountant.get(`${path}/job-results${day ? `?day=${day}` : ''}`)).body,
     /** Lets the open day be so many days ago, as if none before it had been closed here. */
     openSince: async (days: number): Promise<void> => {
       await scenario.run('alter table business_days disable trigger stays');

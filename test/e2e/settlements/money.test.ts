@@ -119,7 +119,7 @@ test('an accountant compares a day with the statement and works through what doe
   await heading(page, 'Сверки');
   await page.getByLabel('День', { exact: true }).fill('01.01.2000');
   await press(page, 'Сверить день');
-  await page.getByText('За 01.01.2000 платежей и возвратов не было').waitFor();
+  await page.getByText('За 01.01.2000 движений не было').waitFor();
   await page.getByLabel('День', { exact: true }).fill(formatDay(moscowDay(new Date())));
   await press(page, 'Сверить день');
   await page.getByText('Расхождений: 1', { exact: true }).waitFor();

@@ -85,6 +85,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         payment: paymentId,
         lifeEvent: lifeEventId,
         difference: differenceId,
+        payout: payoutId,
       }),
       verifyCode,
       pastTriggers: rounds(between, ids.settlement),
@@ -101,7 +102,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
 /** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
 const rounds = ({ account, company, individual }: Between, settlement: number): string => `
   delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-  delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
+  delete from differences; delete from reconciliations; delete from partner_messages; delete from payouts; delete from payout_rules; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
   delete from life_events;
   delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
   delete from settlements where id <> ${settlement};
@@ -169,13 +170,19 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
   insert into owned_files (life_event_id, place, kind, file_id)
     select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
   insert into differences (id, reference, day, kind, statement_id, movement, theirs)
-    overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);`;
+    overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
+  insert into payout_rules (legal_entity_id, every, least) values (${company}, 'week', 50000);
+  insert into payouts (id, legal_entity_id, amount, payment_detail_id, detail_version, bank_name, account, status, partner_silent)
+    overriding system value select ${payoutId}, ${company}, 60, min(id), 1, 'Банк', '•••• 0005', one, one = 'created'
+    from payment_details, (select case when random() < 0.5 then 'waiting' else 'created' end as one) drawn
+    where legal_entity_id = ${company} group by one;`;
 
 /** Numbers that nothing made meanwhile has. */
 const documentId = 1_000_001;
 const paymentId = 1_000_001;
 const lifeEventId = 1_000_001;
 const differenceId = 1_000_001;
+const payoutId = 1_000_001;
 const requestId = 1_000_001;
 const verifyCode = '0123456789ABCDEF';
 /** What a certificate tells, so that it can be drawn again. */

@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest';
 import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/auth/signature.ts';
-import type { EmulatedPayment, EmulatedRefund } from '../../../emulators/payments.ts';
+import type { EmulatedPayment, EmulatedPayout, EmulatedRefund } from '../../../emulators/payments.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { boot } from '../../helpers/boot.ts';
 import type { Client, Reply } from '../../helpers/client.ts';
@@ -44,6 +44,10 @@ export interface Bank {
   /** Whether money goes back as soon as it is asked for, or waits for `finishRefund`. */
   returnAtOnce(atOnce: boolean): Promise<void>;
   finishRefund(key: string, status: 'succeeded' | 'failed'): Promise<void>;
+  payouts(): Promise<EmulatedPayout[]>;
+  /** Whether money leaves for a creditor as soon as it is asked for, or waits for `finishPayout`. */
+  payOutAtOnce(atOnce: boolean): Promise<void>;
+  finishPayout(key: string, status: 'succeeded' | 'failed' | 'returned'): Promise<void>;
   /** Makes the statement wrong about a payment. */
   spoil(key: string, fault: 'lost' | 'sum' | 'twice', by?: number): Promise<void>;
   /** Lets money come, or go, that nobody has asked for. @returns the partner's number of it */
@@ -62,6 +66,7 @@ export async function openBank(): Promise<Bank> {
     (await (await fetch(`${url}/control/payments`)).json()) as {
       payments: EmulatedPayment[];
       refunds: EmulatedRefund[];
+      payouts: EmulatedPayout[];
       asked: number;
     };
   return {
@@ -71,6 +76,9 @@ export async function openBank(): Promise<Bank> {
     refunds: async () => (await state()).refunds,
     returnAtOnce: (atOnce) => control('refunds', { atOnce }),
     finishRefund: (key, status) => control(`refunds/${key}`, { status }),
+    payouts: async () => (await state()).payouts,
+    payOutAtOnce: (atOnce) => control('payouts', { atOnce }),
+    finishPayout: (key, status) => control(`payouts/${key}`, { status }),
     asked: async () => (await state()).asked,
     behave: (mode) => control('behaviour', { mode }),
     speak: (to) => control('notices', { url: to && `${to}${noticePath}` }),

@@ -42,6 +42,7 @@ export const sharedColumnWords: Readonly<Record<string, string>> = {
   purpose: 'Назначение',
   payment_id: 'Платёж',
   refund_id: 'Возврат',
+  payout_id: 'Выплата',
   decision: 'Решение',
   comment: 'Комментарий',
   sha256: 'Отпечаток',

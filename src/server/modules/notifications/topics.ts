@@ -8,6 +8,7 @@ export const ASKED_TOPICS = [
   'rnko.returned',
   'rnko.expired',
   'refund.asked',
+  'payout.waiting',
   'request.answer',
   'request.limitation',
   'settlement.offer',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
 import {
   checkPaymentDetail,
@@ -8,15 +9,24 @@ import {
   type PaymentDetail,
   type PaymentDetailKind,
 } from '#domain/parties/payment-detail.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { holdsPermissionAt } from '#server/platform/auth/access.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { paymentDetailLetters } from './letters.ts';
 import { companyAccountChanged } from './payment-details.events.ts';
-import { accountInUse, markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
+import {
+  accountInUse,
+  markNumber,
+  type Owner,
+  openNumber,
+  payoutDetails,
+  sealNumber,
+} from './payment-details.queries.ts';
 
 type Added = Input<typeof companyDetails.add>['body'];
 type Changed = Input<typeof companyDetails.change>['body'];
@@ -174,8 +184,23 @@ async function lockingOwner<T>(ctx: Writing, { column, id }: Owner, change: () =
   // Also after a while without any: whoever was told of an account before, or of none, pays to this one.
   if (!isPerson && after !== 'null' && before !== after) {
     await publish(ctx, companyAccountChanged, { legalEntityId: id, at: ctx.now });
+    await tellOwner(ctx, id);
   }
   return changed;
+}
+
+/** Those who confirm the details of a company read which account its money goes to from now on, whoever has brought it about. */
+async function tellOwner(ctx: Writing, legalEntityId: number): Promise<void> {
+  const used = await payoutDetails(ctx, legalEntityId);
+  if (!used) return;
+  const keepers = await employeesWith(ctx.db, legalEntityId, companyDetails.confirm);
+  const others = keepers.map(({ accountId }) => accountId).filter((id) => id !== ctx.actor.accountId);
+  await notify(ctx.db, others, {
+    title: 'Изменился счёт, на который приходят деньги компании',
+    detail: `${used.bankName}, ${maskNumber(used.number)}`,
+    link: pagePath('/legal-entity-{$id}', { id: legalEntityId, tab: 'payment-details' }),
+    about: { table: 'legalEntities', id: legalEntityId },
+  });
 }
 
 const endDefault = (tx: Tx, { column, id }: Owner) =>

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { type companyDetails, paymentDetailRights } from '#contract/parties/payment-details.ts';
 import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import { maskNumber, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
+import type { App } from '#server/platform/app.ts';
 import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -51,6 +52,15 @@ export async function accountInUse(
     account: openNumber(app.secrets, row.numberSealed),
     bank: `${bankName}, БИК ${bik}${corrAccount === null ? '' : `, корр. счёт ${corrAccount}`}`,
   };
+}
+
+/** The confirmed account in use of a company, to which its money goes; undefined while there is none. */
+export async function payoutDetails({ app, db }: { app: Pick<App, 'secrets'>; db: Db }, legalEntityId: number) {
+  const row = await notDeleted(db, { column: 'legalEntityId', id: legalEntityId })
+    .where('isDefault', '=', true)
+    .where('verifiedAt', 'is not', null)
+    .executeTakeFirst();
+  return row && { ...row, number: openNumber(app.secrets, row.numberSealed) };
 }
 
 function show(ctx: Ctx, owner: Owner, row: Row): Shown {

@@ -15,8 +15,8 @@ import { beginPayment, cancelPayment, quotePayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
 import { askRefund, refuseRefund, withdrawRefund } from './refunds/refund-requests.commands.ts';
 import { demandRefundable, proposeFailure } from './refunds/refunds.commands.ts';
-import { askPartner } from './refunds/unanswered.commands.ts';
 import { paymentList } from './rows.ts';
+import { askPartner, type Named } from './unanswered.commands.ts';
 
 /**
  * Writes a message of the partner down, once, and has the partner asked about what it names. Whatever it says, in which
@@ -26,27 +26,31 @@ async function acceptMessage(
   { app, db }: Ctx<null, Tx> | Ctx,
   { id, type, key }: Input<typeof payments.notice>['body'],
 ): Promise<void> {
-  const { paymentId, refundId } = await namedBy(db, key);
+  const named = await namedBy(db, key);
   const inserted = await db
     .insertInto('partnerMessages')
-    .values({ id, type, paymentId, refundId })
+    .values({ id, type, ...named })
     .onConflict((same) => same.columns(['partner', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) await askPartner(app, db, { paymentId, refundId });
+  if (inserted) await askPartner(app, db, named);
 }
 
-/** Which payment or refund of ours a key names. */
-async function namedBy(db: Db, key: string): Promise<{ paymentId: number | null; refundId: number | null }> {
-  const paid = await db.selectFrom('payments').select('id').where('partnerKey', '=', key).executeTakeFirst();
-  if (paid) return { paymentId: paid.id, refundId: null };
-  const returned = await db
-    .selectFrom('refunds')
-    .select(['id', 'paymentId'])
-    .where('partnerKey', '=', key)
-    .executeTakeFirst();
-  return { paymentId: returned?.paymentId ?? null, refundId: returned?.id ?? null };
+/** Which payment, refund or payout of ours a key names. */
+async function namedBy(db: Db, partnerKey: string): Promise<Named> {
+  const idOf = async (table: 'payments' | 'refunds' | 'payouts') =>
+    (await db.selectFrom(table).select('id').where('partnerKey', '=', partnerKey).executeTakeFirst())?.id ?? null;
+  const paymentId = await idOf('payments');
+  const refundId = paymentId === null ? await idOf('refunds') : null;
+  const payoutId =
+    paymentId === null && refundId === null ? ((await idOf('payouts')) ?? (await returned(db, partnerKey))) : null;
+  return { paymentId, refundId, payoutId };
 }
+
+/** The payout whose money has come back by a movement with this key. */
+const returned = async (db: Db, partnerKey: string): Promise<number | null> =>
+  (await db.selectFrom('payoutReturns').select('payoutId').where('partnerKey', '=', partnerKey).executeTakeFirst())
+    ?.payoutId ?? null;
 
 export const paymentHandlers = implement(payments, {
   quote: (ctx, { params, query }) => quotePayment(ctx, params.loanId, query.amount),

@@ -1,7 +1,7 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { paymentApprovalRights } from '#contract/money/payments.ts';
+import { payoutApprovalRights } from '#contract/money/payouts.ts';
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
-import { byParent, byPerson, moneyRecords, type TablesOfModule } from '#server/platform/database/tables.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { chargedFees } from './charged-fees.commands.ts';
@@ -10,63 +10,32 @@ import { askPayment, sendPayment } from './jobs.ts';
 import { paymentLetters } from './letters.ts';
 import { endStatements } from './outside.commands.ts';
 import { paymentResources } from './payments.resource.ts';
+import { payoutHandlers } from './payouts/handlers.ts';
+import { payCreditors, remindOfLarge } from './payouts/pay-creditors.ts';
+import { askPayout } from './payouts/payout-jobs.ts';
+import { closePayout, dropPayout, orderPayout } from './payouts/payouts.commands.ts';
 import { askRefund } from './refunds/refund-jobs.ts';
 import { beginRefund, closeRefund } from './refunds/refunds.commands.ts';
-import { askAboutUnanswered } from './refunds/unanswered.commands.ts';
-
-/** What the tables of the module hold, and what the audit calls it. */
-const tables: TablesOfModule = {
-  payments: {
-    title: 'Платёж',
-    holds: { free: 'comment', code: 'number channel status partner_id pay_url fail_reason stated_by reconciled_line' },
-    person: { title: 'Платежи', of: byPerson, fate: 'blank' },
-    words: {
-      payer_account_id: 'Плательщик',
-      pay_url: 'Страница оплаты',
-      refunded_amount: 'Возвращено, коп.',
-      stated_by: 'Кто сообщил',
-    },
-  },
-  paymentAllocations: {
-    title: 'Зачёт платежа',
-    holds: {},
-    person: { of: byParent('payment_id', 'payments'), fate: { keep: moneyRecords } },
-  },
-  refunds: {
-    title: 'Возврат',
-    holds: { free: 'reason fail_reason', code: 'status partner_id reconciled_line' },
-    person: { title: 'Возвраты', of: byParent('payment_id', 'payments'), fate: 'blank' },
-    words: {
-      returned: 'Возвращено',
-      expensed_on: 'Списано в расходы',
-    },
-  },
-  refundAllocations: {
-    title: 'Зачёт возврата',
-    holds: {},
-  },
-  refundRequests: {
-    title: 'Просьба о возврате',
-    holds: { free: 'reason answer', code: 'status' },
-    person: { title: 'Просьбы о возврате', of: byParent('payment_id', 'payments'), fate: 'blank' },
-    words: {
-      answer: 'Ответ',
-    },
-  },
-};
+import { tables } from './tables.ts';
+import { askAboutUnanswered } from './unanswered.commands.ts';
 
 export const paymentsModule: ServerModule = {
   name: 'payments',
   tables,
-  operations: paymentHandlers,
+  operations: [...paymentHandlers, ...payoutHandlers],
   resources: paymentResources,
   letters: paymentLetters,
-  tasks: { 'send-payment': sendPayment, 'ask-payment': askPayment, 'ask-refund': askRefund },
+  tasks: { 'send-payment': sendPayment, 'ask-payment': askPayment, 'ask-refund': askRefund, 'ask-payout': askPayout },
   systemOperations: {
     'payments.answer': 'Ответ партнёра о платеже',
     'payments.fees': 'Проверка вознаграждения за платежи',
     'payments.giveUp': 'Платёж без ответа партнёра',
     'refunds.answer': 'Ответ партнёра о возврате',
+    'payouts.close': 'Выплаты при закрытии дня',
+    'payouts.remind': 'Напоминание о выплатах, которые ждут решения',
+    'payouts.send': 'Передача выплаты партнёру',
+    'payouts.answer': 'Ответ партнёра о выплате',
+    'payouts.failed': 'Выплата, которая не прошла',
     'refunds.refused': 'Возврат, от которого партнёр отказался',
   },
   approvals: {
@@ -88,8 +57,33 @@ export const paymentsModule: ServerModule = {
       decides: paymentApprovalRights.refund,
       approved: closeRefund,
     },
+    'payout.order': {
+      title: 'Выплатить кредитору',
+      by: 'operators',
+      about: {
+        payouts: { type: 'payout', card: (id) => pagePath('/dashboard/payouts', { preview: id }) },
+      },
+      decides: payoutApprovalRights.payout,
+      approved: orderPayout,
+      refused: dropPayout,
+    },
+    'payout.fail': {
+      title: 'Закрыть выплату как не прошедшую',
+      by: 'operators',
+      about: {
+        payouts: { type: 'payout', card: (id) => pagePath('/dashboard/payouts', { preview: id }) },
+      },
+      decides: payoutApprovalRights.payout,
+      approved: closePayout,
+    },
   },
   reactions: [reactTo(agreementEnding, endStatements)],
   deadlines: [askAboutUnanswered],
-  subJobs: { 'charge-fees': [{ about: 'payments', each: chargedFees }] },
+  subJobs: {
+    'charge-fees': [{ about: 'payments', each: chargedFees }],
+    'payout-creditors': [
+      { about: 'legalEntities', each: payCreditors },
+      { about: 'payouts', each: remindOfLarge },
+    ],
+  },
 };

@@ -10,4 +10,11 @@ export const paymentResources = {
     frozen: ofBlockedCompany,
     scopes: partyScopes,
   },
+  /** A payout is reached by the people of its creditor. */
+  payout: {
+    table: 'payouts',
+    name: (alias) => sql.ref(`${alias}.number`),
+    parent: { legalEntity: 'legalEntityId' },
+    scopes: { member: partyScopes.member, all: partyScopes.all },
+  },
 } satisfies ResourceRules;

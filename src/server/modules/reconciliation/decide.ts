@@ -6,14 +6,16 @@ import {
   type DifferenceKind,
   type DifferenceStatus,
   decisionsFor,
+  type StatementLine,
 } from '#domain/money/reconciliation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { expensePayout } from '#server/modules/payments/payouts/payouts.commands.ts';
 import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands.ts';
-import { askPartner } from '#server/modules/payments/refunds/unanswered.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
+import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
@@ -44,7 +46,13 @@ export async function decideDifference(ctx: Writing, id: number, filters: Decide
   const status = row.status as DifferenceStatus;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
   await transition(ctx, state, move, { set });
-  const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, ours: row.ours, status });
+  const open = decisionsFor({
+    kind: row.kind as DifferenceKind,
+    movement: row.movement as StatementLine['kind'] | null,
+    theirs: row.theirs,
+    ours: row.ours,
+    status,
+  });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
   await perform(ctx, { ...row, isHeld: status === 'held' }, filters);
@@ -58,6 +66,7 @@ interface Row {
   theirs: number | null;
   paymentId: number | null;
   refundId: number | null;
+  payoutId: number | null;
   /** Whether the money is in our ledger already, as nobody's. */
   isHeld: boolean;
 }
@@ -70,6 +79,7 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
   if (decision === 'commission') await bookEvent(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'expense') {
     const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
+    if (row.payoutId !== null) await expensePayout(ctx.db, row.payoutId, valueDate);
     await bookEvent(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
   }
   if (decision === 'assign') {

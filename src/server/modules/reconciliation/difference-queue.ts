@@ -7,6 +7,7 @@ import {
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
+import type { Named } from '#server/modules/payments/unanswered.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
@@ -20,17 +21,18 @@ interface ComparedDay {
   statement: Statement;
 }
 
-/** By what a difference is known again: our payment or refund, or the movement of the statement where it is one of its own. */
+/** By what a difference is known again: our payment, refund or payout, or the movement of the statement where it is one of its own. */
 function referenceOf({ kind, line, own }: Difference): string {
   const isOurs = own !== null && kind !== 'repeated' && (line === null || !isMovementApart(line, own));
   return isOurs ? ownReference(own) : `line:${line!.id}`;
 }
 const ownReference = ({ what, id }: OwnMovement): string => `${what}:${id}`;
 
-/** Which payment or refund of ours a movement is. */
-export const aboutOf = ({ what, id }: OwnMovement) => ({
-  paymentId: what === 'payment' ? id : null,
-  refundId: what === 'refund' ? id : null,
+/** Which payment, refund or payout of ours a movement is of. */
+export const aboutOf = ({ what, about }: OwnMovement): Named => ({
+  paymentId: what === 'payment' ? about : null,
+  refundId: what === 'refund' ? about : null,
+  payoutId: what === 'payout' || what === 'payout_return' ? about : null,
 });
 
 const moveDifference = (tx: Tx, id: number, move: 'clear' | 'reopen', set: Record<string, unknown> = {}) =>

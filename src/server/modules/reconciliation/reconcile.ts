@@ -2,27 +2,33 @@ import { sql } from 'kysely';
 import { type MatchedMovement, type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
-import { askPartner } from '#server/modules/payments/refunds/unanswered.commands.ts';
+import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
 import { aboutOf, updateDifferences } from './difference-queue.ts';
 
 /**
- * Payments and refunds that the statement names or that should be in it, with the sums that the partner moves. What has agreed with the
+ * Payments, refunds and payouts that the statement names or that should be in it, with the sums that the partner moves. What has agreed with the
  * statement of another day is not missing in this one.
  */
 async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {
   const { rows } = await sql<OwnMovement>`
-    select 'payment' as what, p.id, p.partner_key as key, p.succeeded_at is not null as is_done,
+    select 'payment' as what, p.id, p.id as about, p.partner_key as key, p.succeeded_at is not null as is_done,
       p.amount + case when s.tariff ->> 'payer' = 'individual' then p.fee_amount else 0 end as amount,
       p.reconciled_at is not null as has_agreed, p.reconciled_line as line
     from payments p join settlements s on s.id = p.settlement_id
     where p.channel in ('sbp', 'card') and (p.partner_key = any(${keys}::uuid[]) or (p.value_date = ${day} and p.reconciled_at is null))
     union all
-    select 'refund', r.id, r.partner_key, num_nonnulls(r.succeeded_at, r.expensed_on) > 0, -r.returned,
+    select 'refund', r.id, r.id, r.partner_key, num_nonnulls(r.succeeded_at, r.expensed_on) > 0, -r.returned,
       r.reconciled_at is not null, r.reconciled_line
     from refunds r where r.partner_key = any(${keys}::uuid[]) or (r.value_date = ${day} and r.reconciled_at is null)
+    union all
+    select 'payout', o.id, o.id, o.partner_key, num_nonnulls(o.succeeded_at, o.expensed_on) > 0, -o.amount, o.reconciled_at is not null, o.reconciled_line
+    from payouts o where o.partner_key = any(${keys}::uuid[]) or (o.value_date = ${day} and o.reconciled_at is null)
+    union all
+    select 'payout_return', b.id, b.payout_id, b.partner_key, true, b.amount, b.reconciled_at is not null, b.reconciled_line
+    from payout_returns b where b.partner_key = any(${keys}::uuid[]) or (b.value_date = ${day} and b.reconciled_at is null)
     order by 1, 2`.execute(tx);
   return rows;
 }
@@ -40,6 +46,7 @@ export async function reconcileDay(
   // Two who compare at once would each report the same difference.
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`.execute(tx);
   const keys = statement.rows.flatMap(({ key }) => key ?? []);
+  await askOfReturns(app, tx, statement);
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
   await markMatched(tx, matched);
   await updateDifferences(tx, day, { matched, differences, statement });
@@ -60,11 +67,31 @@ export async function reconcileDay(
   return id;
 }
 
+/**
+ * Money of a payout that has come back is known by a key of the partner, which he tells when he is asked: where a statement has such a line, he is
+ * asked about the payouts of that sum that have gone. Until he has answered it is a difference.
+ */
+async function askOfReturns(app: App, tx: Tx, { rows }: Statement): Promise<void> {
+  const sums = rows.filter(({ kind, amount }) => kind === 'payout' && amount > 0).map(({ amount }) => amount);
+  if (sums.length === 0) return;
+  const gone = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('status', '=', 'succeeded')
+    .where('amount', 'in', sums)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  for (const { id } of gone) await askPartner(app, tx, { paymentId: null, refundId: null, payoutId: id });
+}
+
 /** What has agreed, each by the line of which it did: others may name it as well. */
 async function markMatched(tx: Tx, matched: readonly MatchedMovement[]): Promise<void> {
   for (const [table, what] of [
     ['payments', 'payment'],
     ['refunds', 'refund'],
+    ['payouts', 'payout'],
+    ['payoutReturns', 'payout_return'],
   ] as const) {
     const those = matched.filter(({ own }) => own.what === what);
     const ids = those.map(({ own }) => own.id);

@@ -20,12 +20,14 @@ const ofPayment = (column: string) =>
   sql<string | null>`(select ${sql.raw(column)} from payments p join settlements s on s.id = p.settlement_id
     where p.id = ${paymentId})`;
 
+const payout = sql<string | null>`(select o.number from payouts o where o.id = d.payout_id)`;
+
 function filtered(ctx: Ctx, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
   if (filter?.status) rows = rows.where('d.status', 'in', filter.status);
   if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
   if (q) {
-    const texts = sql`concat_ws(' ', d.statement_id, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')})`;
+    const texts = sql`concat_ws(' ', d.statement_id, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')}, ${payout})`;
     rows = rows.where(textHolds(texts, q));
   }
   return rows;
@@ -49,6 +51,8 @@ const columns = [
   ofPayment('p.number').as('payment'),
   sql<number | null>`(select p.settlement_id from payments p where p.id = ${paymentId})`.as('settlementId'),
   ofPayment('s.number').as('settlement'),
+  'd.payoutId',
+  payout.as('payout'),
   personName('d.decidedBy').as('decidedBy'),
 ] as const;
 

@@ -288,6 +288,7 @@ export interface Differences {
   movement: string | null;
   ours: number | null;
   paymentId: number | null;
+  payoutId: number | null;
   purpose: string | null;
   reference: string;
   refundId: number | null;
@@ -662,6 +663,7 @@ export interface PartnerMessages {
   identityId: number | null;
   partner: Generated<string>;
   paymentId: number | null;
+  payoutId: number | null;
   receivedAt: Generated<Timestamp>;
   refundId: number | null;
   type: string;
@@ -724,6 +726,57 @@ export interface Payments {
   settlementId: number;
   statedBy: string | null;
   status: Generated<string>;
+  succeededAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  valueDate: string | null;
+  version: Generated<number>;
+}
+
+export interface PayoutReturns {
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  partnerKey: string;
+  payoutId: number;
+  reconciledAt: Timestamp | null;
+  reconciledLine: string | null;
+  returnedAt: Timestamp;
+  valueDate: string;
+}
+
+export interface PayoutRules {
+  createdAt: Generated<Timestamp>;
+  every: string;
+  id: Generated<number>;
+  least: number;
+  legalEntityId: number;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Payouts {
+  account: string;
+  accountRefused: Generated<boolean>;
+  amount: number;
+  askedAt: Timestamp | null;
+  bankName: string;
+  contradictedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  detailVersion: number;
+  expensedOn: string | null;
+  failReason: string | null;
+  id: Generated<number>;
+  legalEntityId: number;
+  madeBy: number | null;
+  number: Generated<string>;
+  partnerId: string | null;
+  partnerKey: Generated<string>;
+  partnerSilent: Generated<boolean>;
+  paymentDetailId: number;
+  reconciledAt: Timestamp | null;
+  reconciledLine: string | null;
+  sentAt: Timestamp | null;
+  status: string;
   succeededAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   valueDate: string | null;
@@ -1571,6 +1624,9 @@ export interface DB {
   paymentAllocations: PaymentAllocations;
   paymentDetails: PaymentDetails;
   payments: Payments;
+  payoutReturns: PayoutReturns;
+  payoutRules: PayoutRules;
+  payouts: Payouts;
   permissions: Permissions;
   powersOfAttorney: PowersOfAttorney;
   rateLimits: RateLimits;

@@ -42,11 +42,40 @@ export interface PartnerRefund {
   reason: string | null;
 }
 
+/** Money that a creditor is paid out. */
+export interface PayoutOrder {
+  key: string;
+  amount: Kopecks;
+  /** Whose account it goes to. */
+  recipient: {
+    name: string;
+    inn: string | null;
+    bankName: string;
+    bik: string | null;
+    corrAccount: string | null;
+    account: string;
+  };
+  /** What for; it holds no personal data. */
+  purpose: string;
+}
+export interface PartnerPayout {
+  id: string;
+  key: string;
+  amount: Kopecks;
+  status: 'processing' | 'succeeded' | 'failed' | 'returned';
+  /** When the money left; null before, and of what has failed. */
+  succeededAt: Date | null;
+  /** The movement by which it came back, under a key of its own; null of all others. */
+  returned: { key: string; at: Date } | null;
+  /** Why it has failed or come back, where the partner says so. */
+  reason: string | null;
+}
+
 /** One movement of our account at the partner on a day. */
 interface StatementRow {
   id: string;
   kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
-  /** The key of the payment or refund that it belongs to; null for a transfer that nobody has asked for. */
+  /** The key of the payment, refund or payout that it belongs to, or of a payout's way back; null for a transfer that nobody has asked for. */
   key: string | null;
   /** Kopecks; below zero when money left. */
   amount: number;
@@ -68,5 +97,8 @@ export interface PaymentPartner {
   refund(order: RefundOrder): Promise<PartnerRefund>;
   /** Null when the partner has never heard of it. */
   findRefund(key: string): Promise<PartnerRefund | null>;
+  payOut(order: PayoutOrder): Promise<PartnerPayout>;
+  /** Null when the partner has never heard of it. */
+  findPayout(key: string): Promise<PartnerPayout | null>;
   statement(day: Day): Promise<Statement>;
 }

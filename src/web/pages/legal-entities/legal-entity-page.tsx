@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { payouts } from '#contract/money/payouts.ts';
 import { tariffs } from '#contract/money/tariffs.ts';
 import { companyFiles } from '#contract/parties/files.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
@@ -22,6 +23,7 @@ import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { FeaturesTab } from './features-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
+import { moneyTexts } from './money/money-texts.ts';
 import { RepresentativeTab } from './representative-tab.tsx';
 
 const FileSlots = lazyPart(
@@ -51,6 +53,10 @@ const EmployeesTab = lazyPart(
 const PolicyTab = lazyPart(
   () => import('./policy/policy-tab.tsx'),
   (module) => module.PolicyTab,
+);
+const MoneyTab = lazyPart(
+  () => import('./money/money-tab.tsx'),
+  (module) => module.MoneyTab,
 );
 const TariffTab = lazyPart(
   () => import('./tariff-tab.tsx'),
@@ -125,6 +131,9 @@ function CompanyCard({ company }: { company: Company }) {
   }
   if (accessTo(tariffs.ofCompany, me) !== 'no') {
     tabs.push({ key: 'tariff', title: t.tabs.tariff, content: <TariffTab legalEntityId={company.id} /> });
+  }
+  if (accessTo(payouts.balance, me) !== 'no') {
+    tabs.push({ key: 'money', title: moneyTexts.tab, content: <MoneyTab legalEntityId={company.id} /> });
   }
   if (accessTo(featureFlags.get, me) !== 'no') {
     tabs.push({ key: 'features', title: t.tabs.features, content: <FeaturesTab legalEntityId={company.id} /> });

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { DecideDialog } from './decide-dialog.tsx';
@@ -24,12 +25,14 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'movement',
     title: titles.movement,
-    cell: ({ movement, theirs, ours }) => t.movements[movement ?? ((theirs ?? ours ?? 0) < 0 ? 'refund' : 'payment')],
+    cell: ({ movement, payoutId, theirs, ours }) =>
+      t.movements[movement ?? (payoutId !== null ? 'payout' : (theirs ?? ours ?? 0) < 0 ? 'refund' : 'payment')],
   },
   sumsColumn('theirs', titles.theirs),
   sumsColumn('ours', titles.ours),
   wordsColumn('payment', titles.payment),
   wordsColumn('settlement', titles.settlement),
+  wordsColumn('payout', titles.payout, { extra: true }),
   wordsColumn('purpose', titles.purpose),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={differenceMachine} status={status} /> },
   wordsColumn('statementId', titles.statementId, { extra: true }),
@@ -48,11 +51,16 @@ function Preview({ row }: { row: Row }) {
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      {row.decisions.length > 0 && (
-        <div className="row">
+      <div className="row">
+        {row.decisions.length > 0 && (
           <Button onClick={() => openDialog((close) => <DecideDialog row={row} onClose={close} />)}>{t.decide}</Button>
-        </div>
-      )}
+        )}
+        {row.payoutId !== null && (
+          <ButtonLink to="/dashboard/payouts" search={{ preview: row.payoutId }}>
+            {row.payout}
+          </ButtonLink>
+        )}
+      </div>
     </>
   );
 }

@@ -5,16 +5,16 @@ export const texts = {
   title: 'Сверка с партнёром',
   runs: {
     title: 'Сверки',
-    lead: 'Выписка партнёра за день сравнивается с нашими платежами и возвратами. За вчера это делается само после полуночи.',
+    lead: 'Выписка партнёра за день сравнивается с нашими платежами, возвратами и выплатами. За вчера это делается само после полуночи.',
     day: 'День',
     run: 'Сверить день',
     done: ({ day, movements, differences }: { day: string; movements: number; differences: number }) =>
       differences > 0
         ? `Расхождений: ${differences}`
         : movements === 0
-          ? `За ${formatDayOf(day)} платежей и возвратов не было`
+          ? `За ${formatDayOf(day)} движений не было`
           : 'Всё сошлось',
-    empty: 'Платежей и возвратов не было',
+    empty: 'Движений не было',
     movements: 'Движений',
     matched: 'Сошлось',
     differences: 'Расхождений',
@@ -31,6 +31,7 @@ export const texts = {
     movement: 'Движение',
     payment: 'Платёж',
     settlement: 'Соглашение',
+    payout: 'Выплата',
     purpose: 'Назначение',
     theirs: 'У партнёра,\u00a0₽',
     ours: 'У нас,\u00a0₽',
@@ -48,7 +49,7 @@ export const texts = {
     commission: 'Комиссия',
     payout: 'Выплата',
   },
-  searchHint: '№ платежа, соглашения или движения, назначение',
+  searchHint: '№ платежа, соглашения, выплаты или движения, назначение',
   counted: (total: number) => `расхождений: ${total.toLocaleString('ru-RU')}`,
   empty: 'Расхождений нет.',
   decide: 'Разобрать',

@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { FeeWay } from '#domain/money/fee-kinds.ts';
 import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
 import { isStuck, paidBeforeDue, type RefundStatus, refundableNow, splitRefund } from '#domain/money/refund.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
-import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
 import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
@@ -15,6 +12,8 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { rowsOf } from '../allocations.ts';
 import { refundFeeOnRows } from '../fee.ts';
+import { lockFreeMoney } from '../free-money.queries.ts';
+import { fromCreditorOf } from '../from-creditor.ts';
 import { feeWayOf, type Locked, lockPayment } from '../locked.ts';
 import { goneBesides } from '../rows.ts';
 import { grantRequest } from './open-refund-request.ts';
@@ -172,8 +171,10 @@ export async function beginRefund(
   );
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
-  if (fromCreditor > (await freeOf(ctx.db, settlement.legalEntityId))) {
-    throw new Refusal('move.illegal', { detail: 'Деньги уже выплачены кредитору: вернуть их может только он' });
+  const money = await lockFreeMoney(ctx.db, settlement.legalEntityId);
+  if (fromCreditor > money.free) {
+    const detail = fromCreditor > money.owed ? paidOutAlready : setAside;
+    throw new Refusal('move.illegal', { detail });
   }
   const { id: refundId } = await ctx.db
     .insertInto('refunds')
@@ -193,28 +194,9 @@ export async function beginRefund(
   await enqueueRefunding(ctx.app, ctx.db, refundId);
 }
 
-/**
- * What the ledger owes a creditor and no refund under way is going to take. Of two refunds that begin at once the second
- * sees the first.
- */
-async function freeOf(tx: Tx, legalEntityId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('refunds of ' || ${legalEntityId}::bigint, 0))`.execute(tx);
-  const rows = await tx
-    .selectFrom('refunds as r')
-    .innerJoin('settlements as s', 's.id', 'r.settlementId')
-    .select(['r.amount', 'r.overpaid', 'r.feeAmount', 's.tariff'])
-    .where('s.legalEntityId', '=', legalEntityId)
-    .where('r.status', 'in', ['created', 'processing'])
-    .execute();
-  const reserved = rows.reduce((sum, row) => sum + fromCreditorOf(row, feeWayOf(row)), 0);
-  return (await owedTo(tx, legalEntityId)) - reserved;
-}
-
-/** What of a refund the creditor gives: a fee withheld from him comes back to him. */
-const fromCreditorOf = (
-  { amount, overpaid, feeAmount }: Record<'amount' | 'overpaid' | 'feeAmount', number>,
-  way: FeeWay,
-) => amount - overpaid - (way === 'withheld' ? feeAmount : 0);
+const paidOutAlready = 'Деньги уже выплачены кредитору: вернуть их может только он';
+const setAside =
+  'Деньги отложены на выплату кредитору или на другой возврат: дождитесь, чем они кончатся, или отмените выплату';
 
 /** The refund of a payment that may be closed by hand; one at most is under way. */
 export async function stuckRefund(

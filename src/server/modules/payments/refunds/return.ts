@@ -30,6 +30,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { partsOf } from '../allocations.ts';
+import { lockFreeMoney } from '../free-money.queries.ts';
+import { fromCreditorOf } from '../from-creditor.ts';
 import { feeIn, feeWayOf, type Locked, lockPayment, movePayment, partiesOf } from '../locked.ts';
 
 const refundState = stateful(refundMachine, { table: 'refunds', column: 'status' });
@@ -104,15 +106,17 @@ export async function takeRefundAnswer(tx: Tx, id: number, partnerAnswer: Partne
 }
 
 /**
- * Whether money that has gone after a failure is still there to be taken out: it may have been returned once more meanwhile, or the
- * settlement may have ended. Otherwise it stays a difference of the reconciliation, for people.
+ * Whether money that has gone after a failure is still there to be taken out: it may have been returned once more meanwhile or paid out to
+ * the creditor, or the settlement may have ended. Otherwise it stays a difference of the reconciliation, for people.
  */
 export async function hasRoom(
   tx: Tx,
   settlement: LockedSettlement,
   locked: Locked,
-  { overpaid, fromDebt }: Returning,
+  { amount, overpaid, fromDebt, fee }: Returning,
 ): Promise<boolean> {
+  const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
+  if (fromCreditor > (await lockFreeMoney(tx, settlement.legalEntityId)).free) return false;
   const others = await tx
     .selectFrom('refunds')
     .select(['amount', 'overpaid'])

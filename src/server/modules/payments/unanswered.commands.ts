@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { enqueuePaymentQuery, enqueueSending } from '../jobs.ts';
-import { enqueueRefunding } from './refund-jobs.ts';
+import { enqueuePaymentQuery, enqueueSending } from './jobs.ts';
+import { enqueuePayout } from './payouts/payout-jobs.ts';
+import { enqueueRefunding } from './refunds/refund-jobs.ts';
 
 /** So long is waited for the partner's own word before he is asked. */
 const patienceSeconds = 60;
@@ -15,8 +16,8 @@ const throughPartner = sql<boolean>`channel <> 'outside'`;
 /** Of a payment that was cancelled here the partner has not told the end. */
 const lastWordAwaited = sql<boolean>`(status = 'cancelled' and partner_silent)`;
 
-/** Of payments or refunds those without an end that nobody has heard of for a while. */
-const unanswered = (app: App, table: 'payments' | 'refunds') =>
+/** Of payments, refunds or payouts those without an end that nobody has heard of for a while. */
+const unanswered = (app: App, table: 'payments' | 'refunds' | 'payouts') =>
   app.database.db
     .selectFrom(table)
     .select(['id', 'partnerId'])
@@ -27,17 +28,21 @@ const unanswered = (app: App, table: 'payments' | 'refunds') =>
     .limit(batch)
     .execute();
 
-/** Has the partner asked once more about a payment or a refund. */
-export async function askPartner(
-  app: App,
-  tx: Db | Tx,
-  about: { paymentId: number | null; refundId: number | null },
-): Promise<void> {
-  if (about.refundId !== null) await enqueueRefunding(app, tx, about.refundId);
-  else if (about.paymentId !== null) await enqueuePaymentQuery(app, tx, about.paymentId);
+/** What of ours the partner names; one of them at most. */
+export interface Named {
+  paymentId: number | null;
+  refundId: number | null;
+  payoutId: number | null;
 }
 
-/** Sees to it that every payment and refund without an end is asked about: a lost message loses no money. */
+/** Has the partner asked once more about what he names. */
+export async function askPartner(app: App, tx: Db | Tx, { paymentId, refundId, payoutId }: Named): Promise<void> {
+  if (payoutId !== null) await enqueuePayout(app, tx, payoutId);
+  else if (refundId !== null) await enqueueRefunding(app, tx, refundId);
+  else if (paymentId !== null) await enqueuePaymentQuery(app, tx, paymentId);
+}
+
+/** Sees to it that everything without an end is asked about: a lost message loses no money. */
 export async function askAboutUnanswered(app: App): Promise<void> {
   if (!app.payments) return;
   const { db } = app.database;
@@ -46,4 +51,5 @@ export async function askAboutUnanswered(app: App): Promise<void> {
     await enqueuePaymentQuery(app, db, id);
   }
   for (const { id } of await unanswered(app, 'refunds')) await enqueueRefunding(app, db, id);
+  for (const { id } of await unanswered(app, 'payouts')) await enqueuePayout(app, db, id);
 }

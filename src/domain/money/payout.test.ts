@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
+import {
+  isPayoutDay,
+  isPayoutStuck,
+  lastPayoutDay,
+  type PayoutFacts,
+  payoutMachine,
+  payoutObstacle,
+} from './payout.ts';
+
+test('a payout comes from its first statuses to each other one', () => {
+  expect(payoutMachine.reachable().toSorted()).toEqual([...payoutMachine.statuses].toSorted());
+  expect(payoutMachine.canMove('succeeded', 'fail')).toBe(false);
+  expect(payoutMachine.canMove('failed', 'succeed')).toBe(true);
+});
+
+test.each([
+  ['day', '2026-11-28', true],
+  ['week', '2026-11-30', true],
+  ['week', '2026-12-01', false],
+  ['month', '2026-12-01', true],
+  ['month', '2026-11-30', false],
+] as const)('who is paid out each %s on %s: %s', (every, day, expected) => {
+  expect(isPayoutDay(every, toDay(day))).toBe(expected);
+});
+
+test('a day of payouts that a late close has missed is served by the next one', () => {
+  const span = { from: toDay('2026-11-28'), to: toDay('2026-12-02') };
+  expect(lastPayoutDay('day', span)).toBe('2026-12-02');
+  expect(lastPayoutDay('month', span)).toBe('2026-12-01');
+  expect(lastPayoutDay('week', span)).toBe('2026-11-30');
+  expect(lastPayoutDay('week', { from: toDay('2026-12-01'), to: span.to })).toBeNull();
+});
+
+test('people may end a payout that the partner leaves without an answer, or without an end for a day', () => {
+  const began = new Date('2026-11-20T09:00:00Z');
+  const payout = { status: 'processing', partnerSilent: false, createdAt: began } as const;
+  expect(isPayoutStuck(payout, new Date('2026-11-21T08:59:59Z'))).toBe(false);
+  expect(isPayoutStuck(payout, new Date('2026-11-21T09:00:00Z'))).toBe(true);
+  expect(isPayoutStuck({ ...payout, partnerSilent: true }, began)).toBe(true);
+  expect(isPayoutStuck({ ...payout, status: 'waiting', partnerSilent: true }, began)).toBe(false);
+});
+
+describe('what stands in the way of a payout', () => {
+  const free: PayoutFacts = {
+    isVerified: true,
+    hasDetails: true,
+    areDetailsRefused: false,
+    isUnderWay: false,
+    isReconciled: true,
+    free: 100_000,
+  };
+  const least = kopecks(100_000);
+
+  test.each([
+    ['nothing', {}, null],
+    ['a kopeck too little', { free: 99_999 }, 'too_little'],
+    ['nothing free', { free: 0 }, 'too_little'],
+    ['an unfinished reconciliation', { isReconciled: false }, 'not_reconciled'],
+    ['another one', { isUnderWay: true }, 'under_way'],
+    ['details that a bank has refused', { areDetailsRefused: true }, 'refused_details'],
+    ['no details', { hasDetails: false }, 'no_details'],
+    ['a company that is not verified', { isVerified: false, hasDetails: false }, 'not_verified'],
+  ] as const)('%s', (_name, changed, expected) => {
+    expect(payoutObstacle({ ...free, ...changed }, least)).toBe(expected);
+  });
+
+  test('by hand any sum goes, also to details that were refused, but not beside another payout', () => {
+    expect(payoutObstacle({ ...free, free: 1, areDetailsRefused: true }, least, true)).toBeNull();
+    expect(payoutObstacle({ ...free, free: 0 }, least, true)).toBe('too_little');
+    expect(payoutObstacle({ ...free, isUnderWay: true }, least, true)).toBe('under_way');
+  });
+});

@@ -1,0 +1,32 @@
+import { payouts } from '#contract/money/payouts.ts';
+import { implement, scopedRead } from '#server/platform/ctx.ts';
+import { setPayoutRule } from './payout-rules.commands.ts';
+import { cancelPayout, payNow, proposePayout, proposePayoutFailure } from './payouts.commands.ts';
+import { balanceOf, findPayout, movementList, payoutList } from './payouts.queries.ts';
+
+export const payoutHandlers = implement(payouts, {
+  list: (ctx, { query }) => payoutList.page(ctx, query),
+  counts: (ctx, { query }) => payoutList.counts(ctx, query),
+  get: scopedRead(payouts.get, (ctx, { params }) => findPayout(ctx, params.id)),
+  balance: (ctx, { params }) => balanceOf(ctx, params.id),
+  movements: (ctx, { params, query }) => movementList.page(ctx, query, params.id),
+  async setRule(ctx, { params: { id }, body }) {
+    await setPayoutRule(ctx, id, body);
+    return balanceOf(ctx, id);
+  },
+  async payNow(ctx, { params, body }) {
+    return findPayout(ctx, await payNow(ctx, params.id, body.amount));
+  },
+  async fail(ctx, { params: { id }, body }) {
+    await proposePayoutFailure(ctx, id, body.reason);
+    return findPayout(ctx, id);
+  },
+  async propose(ctx, { params: { id } }) {
+    await proposePayout(ctx, id);
+    return findPayout(ctx, id);
+  },
+  async cancel(ctx, { params: { id } }) {
+    await cancelPayout(ctx, id);
+    return findPayout(ctx, id);
+  },
+});

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { payouts } from '#contract/money/payouts.ts';
+import { isPayoutStuck, type PayoutStatus, payoutMachine } from '#domain/money/payout.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { employeesWith, operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { PartnerPayout } from '#server/platform/ports/payments.ts';
+import { illegalIn, type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import { lockFreeMoney } from '../free-money.queries.ts';
+import { payoutState } from './payout-state.ts';
+
+/** A payout whose row is locked, after the money of its creditor. */
+interface Locked {
+  id: number;
+  number: string;
+  legalEntityId: number;
+  amount: Kopecks;
+  status: PayoutStatus;
+  partnerKey: string;
+  partnerSilent: boolean;
+  createdAt: Date;
+  expensedOn: string | null;
+  /** What the creditor is owed, and what of it nothing is going to take; kopecks. */
+  owed: number;
+  free: number;
+}
+
+/** Locks a payout as everybody does who takes of a creditor's money: that first. */
+export async function lockPayout(tx: Tx, id: number): Promise<Locked> {
+  const { legalEntityId } = await tx
+    .selectFrom('payouts')
+    .select('legalEntityId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { owed, free } = await lockFreeMoney(tx, legalEntityId);
+  const row = await tx
+    .selectFrom('payouts')
+    .select(['id', 'number', 'legalEntityId', 'amount', 'status', 'partnerKey'])
+    .select(['partnerSilent', 'createdAt', 'expensedOn'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, amount: kopecks(row.amount), status: row.status as PayoutStatus, owed, free };
+}
+
+/**
+ * Takes the partner's answer about a payout. Told twice, late or in another order it changes nothing more; what has come back had gone before.
+ * @returns false when the answer contradicts what we know: then people have to look
+ */
+export async function takePayoutAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayout): Promise<boolean> {
+  const payout = await lockPayout(tx, id);
+  const { succeededAt, returned, status, reason } = partnerAnswer;
+  const hasGone = status === 'succeeded' || status === 'returned';
+  // Money that has left is taken by no answer about another payout.
+  if (partnerAnswer.key !== payout.partnerKey || partnerAnswer.amount !== payout.amount) return false;
+  if (hasGone && !succeededAt) return false;
+  if (status === 'returned' && !(returned && (await mayComeBackBy(tx, id, returned.key)))) return false;
+  await tx
+    .updateTable('payouts')
+    .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: partnerAnswer.id })
+    .where('id', '=', id)
+    .execute();
+  if (payout.expensedOn !== null) return true;
+  if (!hasGone) return status === 'failed' ? refuse(tx, payout, reason) : accept(tx, payout);
+  if (!(await takeGone(tx, payout, succeededAt!))) return false;
+  return status === 'succeeded' || takeBack(tx, payout, returned!, reason);
+}
+
+/** Whether a key may name the way back of this payout: no other movement of ours has it, and no other key has named it. */
+async function mayComeBackBy(tx: Tx, payoutId: number, key: string): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`select exists (select from payouts where partner_key = ${key}
+    union all select from payout_returns where (partner_key = ${key} or payout_id = ${payoutId}) and not (partner_key = ${key} and payout_id = ${payoutId})
+    union all select from payments where partner_key = ${key} union all select from refunds where partner_key = ${key}) as is_taken`.execute(
+    tx,
+  );
+  return !rows[0]!.isTaken;
+}
+
+/** The partner is at it. */
+async function accept(tx: Tx, { id, status }: Locked): Promise<boolean> {
+  if (payoutMachine.canMove(status, 'send')) await transition({ db: tx, actor: null }, payoutState(id), 'send');
+  // Told late it is no news; a failure that he is at again is for people.
+  return status !== 'failed';
+}
+
+/** The partner has understood and will not pay it. */
+async function refuse(tx: Tx, payout: Locked, reason: string | null): Promise<boolean> {
+  if (payout.status === 'failed') return true;
+  if (!payoutMachine.canMove(payout.status, 'fail')) return false;
+  await fail({ db: tx, actor: null }, payout, {
+    reason: reason ?? 'Партнёр выплатить не смог и причину не назвал',
+    accountRefused: true,
+  });
+  return true;
+}
+
+/** The money has left. What had failed here counts as long as so much is still free. */
+async function takeGone(tx: Tx, payout: Locked, at: Date): Promise<boolean> {
+  const { id, legalEntityId, amount, status, owed, free } = payout;
+  if (!payoutMachine.canMove(status, 'succeed')) return status === 'succeeded' || status === 'returned';
+  // Under way it has its money set aside; an older node may have taken it all the same.
+  if ((status === 'failed' ? free : owed) < amount) return false;
+  const valueDate = moscowDay(at);
+  await transition({ db: tx, actor: null }, payoutState(id), 'succeed', {
+    set: { valueDate, succeededAt: at, failReason: null, accountRefused: false },
+  });
+  await bookEvent(tx, { kind: 'paid_out', legalEntityId, payoutId: id, amount }, { valueDate });
+  await tellCreditor(tx, payout, `Вам выплачено ${formatMoney(amount)}`, null);
+  return true;
+}
+
+/** The creditor's bank has sent the money back: it is owed to him again, and does not go to this account by itself any more. */
+async function takeBack(
+  tx: Tx,
+  payout: Locked,
+  { key, at }: NonNullable<PartnerPayout['returned']>,
+  reason: string | null,
+): Promise<boolean> {
+  if (payout.status === 'returned') return true;
+  const { id: payoutId, legalEntityId, amount } = payout;
+  const valueDate = moscowDay(at);
+  const failReason = reason ?? 'Банк получателя вернул деньги и причину не назвал';
+  await transition({ db: tx, actor: null }, payoutState(payoutId), 'return', {
+    set: { failReason, accountRefused: true },
+  });
+  await tx
+    .insertInto('payoutReturns')
+    .values({ payoutId, partnerKey: key, amount, valueDate, returnedAt: at })
+    .execute();
+  await bookEvent(tx, { kind: 'payout_returned', legalEntityId, payoutId, amount }, { valueDate });
+  await tellBoth(tx, payout, `Выплата ${formatMoney(amount)} вернулась`, failReason);
+  return true;
+}
+
+/** A payout will not go, whoever says so. */
+export async function failPayout(tx: Tx, id: number, { reason }: { reason: string }): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  if (payoutMachine.canMove(payout.status, 'fail')) await fail({ db: tx, actor: null }, payout, { reason });
+}
+
+/**
+ * Two people hold that this money will not go. Should it go after all, it counts as long as so much is free (docs/decisions/0165).
+ * @throws Refusal `move.illegal` when the partner has told its end meanwhile, or that he is at it
+ */
+export async function failPayoutByHand(ctx: Writing, id: number, reason: string): Promise<void> {
+  const payout = await lockPayout(ctx.db, id);
+  if (!payoutMachine.canMove(payout.status, 'fail')) throw illegalIn(payoutMachine, payout.status);
+  if (!isPayoutStuck(payout, ctx.now)) throw new Refusal('move.illegal', { detail: stillBusy });
+  await fail(ctx, payout, { reason });
+}
+
+export const stillBusy = 'Партнёр ещё занят этой выплатой, или она уже закончена';
+
+async function fail(
+  ctx: TransitionContext,
+  payout: Locked,
+  { reason, accountRefused = false }: { reason: string; accountRefused?: boolean },
+): Promise<void> {
+  await transition(ctx, payoutState(payout.id), 'fail', {
+    set: { failReason: reason, partnerSilent: false, accountRefused },
+  });
+  await endProposals(ctx.db, { table: 'payouts', id: payout.id });
+  await tellBoth(ctx.db, payout, `Выплата ${formatMoney(payout.amount)} не прошла`, reason);
+}
+
+/**
+ * Money of a payout that has failed is gone, and nothing is owed of which to take it: it is an expense, and whatever the partner tells of it
+ * afterwards changes nothing.
+ * @param on the day of the statement that has it
+ * @throws Refusal `move.illegal` when it may still be counted as any payout
+ */
+export async function expensePayout(tx: Tx, id: number, on: Day): Promise<void> {
+  const { status, expensedOn, free, amount } = await lockPayout(tx, id);
+  if (status !== 'failed' || expensedOn !== null || free >= amount) {
+    throw new Refusal('move.illegal', { detail: 'Эту выплату ещё можно провести: спросите партнёра ещё раз' });
+  }
+  await tx.updateTable('payouts').set({ expensedOn: on }).where('id', '=', id).execute();
+}
+
+/** The partner says what cannot be: those who pay creditors are told of it, once. */
+export async function tellOfContradiction(tx: Tx, id: number): Promise<void> {
+  const payout = await tx
+    .updateTable('payouts')
+    .set({ contradictedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('contradictedAt', 'is', null)
+    .returning(['id', 'number'])
+    .executeTakeFirst();
+  if (!payout) return;
+  const what = 'Ответ партнёра о выплате не сходится с нашими записями';
+  await notify(tx, await operatorsWith(tx, payouts.payNow), about(payout, what, 'Сверьте её с выпиской партнёра'));
+}
+
+async function tellBoth(tx: Tx, payout: Locked, what: string, reason: string): Promise<void> {
+  await tellCreditor(tx, payout, what, reason);
+  await notify(tx, await operatorsWith(tx, payouts.payNow), about(payout, what, reason));
+}
+
+async function tellCreditor(tx: Tx, payout: Locked, what: string, reason: string | null): Promise<void> {
+  const keepers = await employeesWith(tx, payout.legalEntityId, payouts.setRule);
+  await notify(
+    tx,
+    keepers.map(({ accountId }) => accountId),
+    about(payout, what, reason),
+  );
+}
+
+const about = ({ id, number }: Pick<Locked, 'id' | 'number'>, what: string, reason: string | null) => ({
+  title: `${number}. ${what}`,
+  ...(reason !== null && { detail: reason }),
+  link: pagePath('/dashboard/payouts', { preview: id }),
+  about: { table: 'payouts' as const, id },
+});

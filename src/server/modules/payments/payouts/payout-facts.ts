@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import {
+  DEFAULT_PAYOUT_RULE,
+  PAYOUT_UNDER_WAY,
+  type PayoutEvery,
+  type PayoutFacts,
+  type PayoutRule,
+} from '#domain/money/payout.ts';
+import { maskNumber } from '#domain/parties/payment-detail.ts';
+import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { payoutDetails } from '#server/modules/payment-details/payment-details.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { FreeMoney } from '../free-money.queries.ts';
+
+/** When and from which sum a creditor is paid out; the version is null while he has set nothing. */
+export async function payoutRuleOf(db: Db, legalEntityId: number): Promise<PayoutRule & { version: number | null }> {
+  const row = await db
+    .selectFrom('payoutRules')
+    .select(['every', 'least', 'version'])
+    .where('legalEntityId', '=', legalEntityId)
+    .executeTakeFirst();
+  if (!row) return { ...DEFAULT_PAYOUT_RULE, version: null };
+  return { every: row.every as PayoutEvery, least: kopecks(row.least), version: row.version };
+}
+
+type PayoutDetails = NonNullable<Awaited<ReturnType<typeof payoutDetails>>>;
+
+/** What decides whether a creditor may be paid out, and where to. */
+export async function payoutFactsOf(
+  { app, db }: { app: Pick<App, 'secrets'>; db: Db },
+  legalEntityId: number,
+  { free }: FreeMoney,
+): Promise<{ facts: PayoutFacts; details: PayoutDetails | undefined; isBlocked: boolean }> {
+  const { verificationStatus } = await db
+    .selectFrom('legalEntities')
+    .select('verificationStatus')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  const details = await payoutDetails({ app, db }, legalEntityId);
+  const underWay = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('legalEntityId', '=', legalEntityId)
+    .where('status', 'in', PAYOUT_UNDER_WAY)
+    .executeTakeFirst();
+  return {
+    facts: {
+      isVerified: verificationStatus === 'verified',
+      hasDetails: details !== undefined,
+      areDetailsRefused: details !== undefined && (await isAccountRefused(db, details)),
+      isUnderWay: underWay !== undefined,
+      isReconciled: (await openDifferences(db)) === 0,
+      free,
+    },
+    details,
+    isBlocked: verificationStatus === 'blocked',
+  };
+}
+
+/** Whether the last payout to this very account that came to an end was refused by it, or came back. */
+async function isAccountRefused(db: Db, { id, number }: PayoutDetails): Promise<boolean> {
+  const last = await db
+    .selectFrom('payouts')
+    .select('accountRefused')
+    .where('paymentDetailId', '=', id)
+    .where('account', '=', maskNumber(number))
+    .where('status', 'in', ['succeeded', 'failed', 'returned'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.accountRefused ?? false;
+}
+
+/** On how much the partner's statements up to a day and our books do not agree, and nobody has decided it. */
+export async function openDifferences(db: Db, upTo?: Day): Promise<number> {
+  let rows = db.selectFrom('differences').where('status', '=', 'open');
+  if (upTo !== undefined) rows = rows.where('day', '<=', upTo);
+  const { count } = await rows.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,63 @@
+import { afterAll, expect } from 'vitest';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
+import { closingOf } from '../../close-day/helpers/closing.ts';
+import type { Client } from '../../helpers/client.ts';
+import { account, accountCode } from './accounts.ts';
+import { agree, makePaymentScenario, payFully } from './scenario.ts';
+
+/** The stage of a file of tests about payouts, until its end: days are closed only when a test does it. */
+export async function openPayouts() {
+  const scenario = await makePaymentScenario({ byClock: false });
+  afterAll(() => scenario.stop());
+  const { bank, company, head, testApp } = scenario;
+  await bank.speak(testApp.url);
+  const platformAccountant = (await testApp.operator('accountant')).client;
+  const { close, openSince } = closingOf(scenario);
+  const companyPath = `/api/legal-entities/${company}`;
+  const balance = async (client: Client = head) => (await client.get(`${companyPath}/balance`)).body;
+  const payouts = async (client: Client = head) => (await client.get('/api/payouts')).body.items;
+  const payNow = async (amount?: number) =>
+    platformAccountant.post(`/internal/legal-entities/${company}/payouts`, {
+      amount: amount ?? Math.max(1, (await balance()).free),
+    });
+  return {
+    ...scenario,
+    platformAccountant,
+    companyPath,
+    balance,
+    payouts,
+    payNow,
+    last: async () => (await payouts())[0],
+    card: async (id: number, client = platformAccountant) => (await client.get(`/api/payouts/${id}`)).body,
+    /** The key under which the partner knows a payout. */
+    keyOf: async (id: number) =>
+      (await scenario.run('select partner_key from payouts where id = $1', [id]))[0]!['partner_key'] as string,
+    broken: () => brokenLedger(testApp.app.database.db),
+    /** Closes yesterday, as the clock does after midnight. */
+    closeYesterday: async (): Promise<void> => {
+      await openSince(1);
+      expect(await close()).toBe(true);
+    },
+    /** Lets the company be paid to an account; another number each time is another account. */
+    useAccount: async (number: string): Promise<void> => {
+      const before = (await head.get(`${companyPath}/payment-details`)).body.items;
+      const form = { act: 'add', ...account, number };
+      const { act: _, ...detail } = form;
+      const code = await accountCode(scenario, form);
+      const added = await head.post(`${companyPath}/payment-details`, { ...detail, code });
+      expect(added.status, added.text).toBe(201);
+      for (const { id } of before) await head.delete(`${companyPath}/payment-details/${id}`);
+    },
+    /** Money that a debtor has paid and the company is owed. @returns the payment */
+    owe: async (amount = 3_000_000): Promise<number> => payFully(scenario, await agree(scenario), amount),
+    /** Leaves nothing owed and nothing under way. */
+    payOut: async (): Promise<void> => {
+      await bank.payOutAtOnce(true);
+      if ((await balance()).free > 0) await payNow();
+      await expect.poll(async () => (await balance()).owed).toBe(0);
+    },
+  };
+}
+
+/** Of an account each digit counts in its check: these are all right. */
+export const numbers = ['40702810138000000005', '40702810200000000001'] as const;
