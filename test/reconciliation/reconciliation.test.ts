@@ -153,6 +153,18 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect(await balance('9100')).toBe(expenses + 1_200);
   });
 
+  test('more than the books know to be there cannot have left: what came is looked for first', async () => {
+    const left = await scenario.bank.transfer(-(await balance('1010')) - 1, 'Комиссия за день');
+    await run();
+    const found = (await queue()).find((row) => row.statementId === left)!;
+    const refused = await decide(found.id, { decision: 'commission' });
+    expect([refused.status, refused.body.fields?.decision]).toEqual([
+      400,
+      expect.stringContaining('разберите поступления'),
+    ]);
+    expect((await decide(found.id, { decision: 'explained', comment: 'Испытание' })).status).toBe(200);
+  });
+
   test('money of nobody is held until it is counted to its agreement, as of the day when it came', async () => {
     const id = await agree(scenario);
     const { number } = await seenSettlement(scenario, id);

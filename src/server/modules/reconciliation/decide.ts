@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { reconciliation } from '#contract/money/reconciliation.ts';
+import type { LedgerEvent } from '#domain/money/ledger.ts';
 import {
   type DifferenceDecision,
   type DifferenceKind,
@@ -17,7 +18,7 @@ import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { differenceState } from './difference-queue.ts';
 
@@ -76,11 +77,11 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
   const valueDate = row.day as Day;
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
   if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
-  if (decision === 'commission') await bookEvent(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
+  if (decision === 'commission') await bookGone(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'expense') {
     const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
     if (row.payoutId !== null) await expensePayout(ctx.db, row.payoutId, valueDate);
-    await bookEvent(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
+    await bookGone(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
   }
   if (decision === 'assign') {
     const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);
@@ -96,6 +97,16 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
     };
     const paymentId = await takeTransfer(ctx.db, transfer);
     await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
+  }
+}
+
+/** More cannot have left than has come: then something that came is not in the books yet. @throws Refusal `input.invalid` */
+async function bookGone(tx: Tx, event: LedgerEvent, place: Parameters<typeof bookEvent>[2]): Promise<void> {
+  try {
+    await bookEvent(tx, event, place);
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ledger_overdrawn') throw error;
+    throw wrong('decision', 'По нашим книгам у партнёра меньше денег, чем ушло: сначала разберите поступления');
   }
 }
 
