@@ -243,10 +243,39 @@ test('a corrected deed, and another account, are told of by a new notice in plac
   await again();
   expect(await noticesOf(id)).toEqual(['revoked', 'revoked', 'issued']);
   expect((await person.client.post(`${page}/assignment-notice/read`)).text).toContain(number);
+  // He is the creditor he was: the bell does not say that the debt has passed to another one again.
+  const titles = (await person.client.get('/api/notifications')).body.items.map(
+    ({ title }: { title: string }) => title,
+  );
+  expect(titles).toEqual([
+    expect.stringMatching(/^Новое уведомление об уступке взамен прежнего: договор № /),
+    expect.stringMatching(/^Новое уведомление об уступке взамен прежнего: договор № /),
+    expect.stringContaining('перешёл к другому кредитору'),
+  ]);
   // Without an account there is nothing else to tell.
   await run('delete from payment_details where legal_entity_id = $1', [lender.id]);
   await again();
   expect(await noticesOf(id)).toHaveLength(3);
+});
+
+test('the bell rings neither about a debt that was denied nor for the dead; a bankrupt hears it', async () => {
+  const [denier, bankrupt, dead] = [await debtor(), await debtor(), await debtor()];
+  for (const person of [denier, bankrupt, dead]) await lender.load('full', [rowFor(person.inn)]);
+  const { id } = await told(denier);
+  await told(bankrupt);
+  await told(dead);
+  await run(`update registry_entries set reject_reason = 'not_mine' where id = $1`, [id]);
+  const flag = (to: string, { individualId }: Debtor) =>
+    run('update registry_entries set contact_flag = $2 where individual_id = $1', [individualId, to]);
+  await flag('bankrupt', bankrupt);
+  await flag('deceased', dead);
+  await run(`update registry_entries set cession_ref = '№ 20/Ц от 04.03.2025' where individual_id = any($1)`, [
+    [denier, bankrupt, dead].map(({ individualId }) => individualId),
+  ]);
+  await issueAssignmentNotices(testApp.app, { legalEntityId: lender.id });
+  const rung = async ({ client }: Debtor) => (await client.get('/api/notifications')).body.items.length;
+  expect([await rung(denier), await rung(bankrupt), await rung(dead)]).toEqual([1, 2, 1]);
+  expect(await noticesOf(id)).toEqual(['revoked', 'issued']);
 });
 
 /** An account of the company, as another version of the program enters it: without a word about notices. */

@@ -21,13 +21,18 @@ export interface Notification {
 }
 
 /** Tells each of these accounts, in the caller's transaction. */
-export async function notify(
+export const notify = (tx: Tx, accountIds: readonly number[], notification: Notification): Promise<void> =>
+  notifyEach(
+    tx,
+    [...new Set(accountIds)].map((accountId) => ({ accountId, ...notification })),
+  );
+
+/** Tells each account something of its own, in the caller's transaction. */
+export async function notifyEach(
   tx: Tx,
-  accountIds: readonly number[],
-  { about, ...notification }: Notification,
+  notifications: readonly (Notification & { accountId: number })[],
 ): Promise<void> {
-  const rows = [...new Set(accountIds)].map((accountId) => ({
-    accountId,
+  const rows = notifications.map(({ about, ...notification }) => ({
     ...notification,
     ...(about && { aboutType: about.table, aboutId: about.id }),
   }));

@@ -5,7 +5,7 @@ import { ASSIGNMENT_NOTICE_TEMPLATE, type AssignmentNoticeFacts } from '#domain/
 import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { type Notification, notifyEach } from '#server/modules/notifications/notifications.commands.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { planClaimLetters } from '#server/modules/registries/invitations/claim-letters.commands.ts';
 import type { App } from '#server/platform/app.ts';
@@ -18,6 +18,7 @@ import { issue } from '../issue.ts';
 import { factsContext } from '../make.ts';
 import { companyFacts, notStated } from '../sides.ts';
 import {
+  accountsToTell,
   byDebtor,
   changedNotices,
   companiesToTellOf,
@@ -166,23 +167,33 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
 async function notifyDebtors(
   tx: Tx,
   claims: readonly UntoldClaim[],
-  { legalEntityId, creditor }: { legalEntityId: number; creditor: string },
+  of: { legalEntityId: number; creditor: string },
 ): Promise<void> {
-  const people = await tx
-    .selectFrom('individuals')
-    .select(['id', 'accountId'])
-    .where('id', 'in', [...new Set(claims.map(({ individualId }) => individualId))])
-    .execute();
-  const accounts = new Map(people.map(({ id, accountId }) => [id, accountId]));
-  for (const { id, registryId, individualId, contractNumber } of claims) {
-    const accountId = accounts.get(individualId) ?? null;
-    if (accountId === null) continue;
-    await notify(tx, [accountId], {
-      title: `Ваш долг по договору № ${contractNumber} перешёл к другому кредитору: ${creditor}`,
-      detail: 'Кому и на какой счёт теперь платить, сказано в уведомлении об уступке: оно на странице долга',
-      link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }),
-    });
-  }
+  const ids = claims.map(({ id }) => id);
+  const accounts = await accountsToTell(tx, ids);
+  const told = claims.flatMap((claim) => {
+    const accountId = accounts.get(claim.id);
+    return accountId === undefined ? [] : [{ accountId, ...bellOf(claim, of) }];
+  });
+  await notifyEach(tx, told);
+}
+
+/** Of another account, or a corrected deed, nothing has passed to anybody. To whom he pays, and when he need not, the notice tells. */
+function bellOf(
+  { id, registryId, contractNumber, toldBefore }: UntoldClaim,
+  { legalEntityId, creditor }: { legalEntityId: number; creditor: string },
+): Notification {
+  const words = toldBefore
+    ? {
+        title: `Новое уведомление об уступке взамен прежнего: договор № ${contractNumber}, ${creditor}`,
+        detail: 'Кредитор тот же: в уведомлении другой счёт или другие сведения об уступке. Оно на странице долга',
+      }
+    : {
+        title: `Ваш долг по договору № ${contractNumber} перешёл к другому кредитору: ${creditor}`,
+        detail:
+          'Кто теперь кредитор и как проверить это до оплаты, сказано в уведомлении об уступке: оно на странице долга',
+      };
+  return { ...words, link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }) };
 }
 
 /** «Ц-1234/1»: the number of the claim, and which of its notices it is. */

@@ -1,5 +1,7 @@
 import { type NotNull, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { claimParts } from '#domain/money/debt-parts.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
+import { isDenied } from '#server/modules/registries/invitations/claim-letters.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import type { Individuals } from '#server/platform/database/schema.ts';
@@ -45,6 +47,10 @@ export const untoldClaims = (
         'issuedBefore',
       ),
     )
+    .select(
+      sql<boolean>`exists (select from ${lookup('issued_documents', sql`registry_entry_id = e.id`)} d
+        where d.individual_id = e.individual_id)`.as('toldBefore'),
+    )
     .where('e.legalEntityId', '=', legalEntityId)
     .where('e.individualId', '>=', from)
     // Whoever has been erased is not written to.
@@ -56,6 +62,18 @@ export const untoldClaims = (
     .$narrowType<{ individualId: NotNull }>()
     .execute();
 export type UntoldClaim = Awaited<ReturnType<typeof untoldClaims>>[number];
+
+/**
+ * The accounts that the bell of each of these claims is for. Of a debt that its debtor has denied, and of one who has died, it is for none;
+ * a bankrupt is told who his creditor is now (docs/decisions/0107).
+ */
+export async function accountsToTell(tx: Tx, claimIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; accountId: number }>`
+    select e.id, i.account_id from registry_entries e cross join lateral ${lookup('individuals', sql`id = e.individual_id`)} i
+    where e.id = any(${claimIds}::bigint[]) and i.account_id is not null and not ${isDenied('full')}
+      and ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'deceased'`.execute(tx);
+  return new Map(rows.map(({ id, accountId }) => [id, accountId]));
+}
 
 /**
  * Reads claims in the order of their debtors by the index that has this order (`registry_entries_ceded`), whatever is believed of

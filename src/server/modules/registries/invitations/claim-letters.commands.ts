@@ -5,9 +5,15 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { type LetterDebtor, planLetters } from './debtor-letters.commands.ts';
 
+/** Whether its debtor has called a claim `e` not his, or has rejected it before it came as a full one: nobody writes to him of it. */
+export const isDenied = (
+  kind: RegistryKind,
+): RawBuilder<SqlBool> => sql<SqlBool>`(e.reject_reason is not distinct from 'not_mine'
+  or ${kind === 'full'}::boolean and exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
+    where s.reject_reason is not null))`;
+
 /**
- * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor. Nobody is written to
- * about a claim that he has called not his, nor about one that he has rejected before it came as a full one.
+ * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor; of what he has denied there is none.
  * @param claims a from clause and its condition; `e` is the entry
  * @param having a condition on all entries of one debtor
  */
@@ -22,8 +28,7 @@ export async function claimDebtors(
       max(e.tz) as zone,
       coalesce(min(${contactFlagNow('e.individualId', 'e.contactFlag')}) filter (
         where ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'allowed'), 'allowed') as flag
-    from ${claims} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
-      where s.reject_reason is not null and ${kind === 'full'}::boolean) and e.reject_reason is distinct from 'not_mine'
+    from ${claims} and not ${isDenied(kind)}
     group by e.individual_id, e.legal_entity_id, e.debtor_inn having ${having}`.execute(tx);
   return rows;
 }
