@@ -18,7 +18,7 @@ const CLAIM: GrowingClaim = {
   interest: kopecks(508_423 + 72_832),
   overdueFrom: toDay('2026-10-25'),
   asOf: toDay('2026-11-25'),
-  most: null,
+  restored: false,
   charges: [kopecks(508_423), kopecks(72_832), kopecks(127_689)],
 };
 const goesOn = { interest: null, penalty: null };
@@ -50,7 +50,7 @@ describe('whether a debt grows is said to its debtor', () => {
     // 20 % a year of 23 343,60 over 500 days make 6 395,51.
     expect(wordsOf({ ...long, interest: kopecks(319_776) })[0]).toMatch(/^Долг растёт: проценты по договору 20 %/);
     expect(wordsOf({ ...long, interest: kopecks(319_775) })[0]).toBe(
-      'Проценты по договору 20 % годовых, это около 12,79 ₽ в день с основного долга 23 343,60 ₽. Но кредитор заявил процентов меньше, чем они дали бы за дни просрочки. Начисляет ли он их сейчас, спросите у него.',
+      'Проценты по договору 20 % годовых, это около 12,79 ₽ в день с основного долга 23 343,60 ₽. Но кредитор заявил меньше процентов, чем набежало бы по этой ставке за дни просрочки. Начисляет ли он их сейчас, спросите у него.',
     );
   });
 
@@ -59,20 +59,32 @@ describe('whether a debt grows is said to its debtor', () => {
     expect(wordsOf({ ...long, charges: [kopecks(4_900_000)] })[0]).toMatch(/^Долг растёт/);
   });
 
+  const held =
+    'Соглашение расторгнуто, и снова может начисляться то, что сказано ниже. Сколько кредитор может здесь заявить, сказано в «После расторжения соглашения».';
   test('after a termination not beside what its creditor may state at most', () => {
-    const held =
-      'Соглашение расторгнуто, и по договору снова может начисляться то, что сказано ниже. Но больше 30 000,00 ₽ кредитор здесь не заявит, пока не объяснит вам, почему долг вырос.';
-    const [first, second, ...rest] = wordsOf({ most: kopecks(3_000_000) });
+    const [first, second, ...rest] = wordsOf({ restored: true });
     expect([first, second]).toEqual([held, expect.stringMatching(/^Проценты по договору 292 % годовых/)]);
     expect(rest).toHaveLength(2);
-    expect(wordsOf({ most: kopecks(3_000_000), contractKind: 'utilities' })).toEqual([
+    expect(wordsOf({ restored: true, contractKind: 'utilities' })).toEqual([
       held,
       'Процентов по такому долгу нет.',
       expect.stringMatching(/^Неустойка: с 31-го дня/),
     ]);
     // Nothing grows, so that nothing is held.
-    const all = { most: kopecks(3_000_000), charges: [kopecks(5_057_780)] };
+    const all = { restored: true, charges: [kopecks(5_057_780)] };
     expect(wordsOf(all)).toEqual([expect.stringContaining('больше не растёт')]);
+  });
+
+  test.each([
+    ['telecom', { contractKind: 'telecom' }, false],
+    ['a loan without interest', { rateBps: 0 }, false],
+    ['a loan whose principal is paid', { principal: kopecks(0) }, false],
+    ['a loan with interest', {}, true],
+    ['a loan of an unknown rate', { rateBps: null }, true],
+  ] as const)('after a termination, with its penalty at rest, %s is charged again or not', (_, change, isCharged) => {
+    const restored = { ...change, restored: true };
+    const atRest = { interest: null, penalty: 'Военная служба с 12.10.2026' };
+    expect([wordsOf(restored, atRest).includes(held), wordsOf(restored).includes(held)]).toEqual([isCharged, true]);
   });
 
   test('no more where all that the law allows has been charged', () => {

@@ -26,8 +26,8 @@ export type GrowingClaim = {
   readonly interest: Kopecks;
   readonly overdueFrom: Day;
   readonly asOf: Day;
-  /** After a termination: more than so much its creditor cannot state until he explains why (docs/decisions/0147); null where he can. */
-  readonly most: Kopecks | null;
+  /** A terminated agreement has left something of it: what its creditor may state is told beside (docs/decisions/0147). */
+  readonly restored: boolean;
   /** Interest, overdue interest, penalties and fees demanded; no court costs. */
   readonly charges: readonly Kopecks[];
 };
@@ -54,7 +54,8 @@ export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates
   }
   if (stops.interest !== null) return [`Сейчас долг не растёт. Причина: ${stops.interest}.`];
   const stopped = stops.penalty === null ? null : `Неустойка сейчас не начисляется. Причина: ${stops.penalty}.`;
-  const held = claim.most === null ? [] : [heldWords(claim.most)];
+  // Where neither interest nor a penalty can run nothing is charged again.
+  const held = claim.restored && (stopped === null || bearsInterest(claim)) ? [HELD] : [];
   if (isForServices(claim.contractKind))
     return [...held, NO_INTEREST, stopped ?? servicePenaltyWords(claim, rates, on)];
   const left = leftOf(claim, rates);
@@ -86,9 +87,13 @@ export function leftOf(claim: GrowingClaim, rates: Rates): Kopecks | null {
   return charged >= limit ? kopecks(0) : minus(limit, charged);
 }
 
-/** What the contract bears again is one thing, what its creditor may state here is another. */
-const heldWords = (most: Kopecks): string =>
-  `Соглашение расторгнуто, и по договору снова может начисляться то, что сказано ниже. Но больше ${formatMoney(most)} кредитор здесь не заявит, пока не объяснит вам, почему долг вырос.`;
+/** What is charged again is one thing, what its creditor may state here is another, and is told in the card of that name. */
+const HELD =
+  'Соглашение расторгнуто, и снова может начисляться то, что сказано ниже. Сколько кредитор может здесь заявить, сказано в «После расторжения соглашения».';
+
+/** Whether interest may run by the contract; of a rate that its creditor has not told it may. */
+const bearsInterest = ({ contractKind, rateBps, principal }: GrowingClaim): boolean =>
+  !isForServices(contractKind) && (rateBps === null || (rateBps !== 0 && principal !== 0));
 
 /**
  * Interest of one day on what is left of the principal, never above the law's ceiling of a day (ч. 23). That the debt grows by it is said
@@ -96,15 +101,15 @@ const heldWords = (most: Kopecks): string =>
  * (docs/decisions/0167).
  */
 function interestWords(claim: GrowingClaim, left: Kopecks | null, rates: Rates): string {
-  const { rateBps, principal, most } = claim;
+  const { rateBps, principal, restored } = claim;
   if (rateBps === null) return 'Кредитор не назвал ставку договора: начисляются ли проценты, спросите у него.';
-  if (rateBps === 0 || principal === 0) return 'Проценты по договору не начисляются.';
+  if (!bearsInterest(claim)) return 'Проценты по договору не начисляются.';
   const yearBps = interestOf({ ...claim, rateBps }, rates);
   const perDay = mulDiv(principal, yearBps, BPS * DAYS_A_YEAR);
   const byContract = `по договору ${formatBps(yearBps)} годовых, это около ${formatMoney(perDay)} в день с основного долга ${formatMoney(principal)}.`;
-  if (most !== null) return `Проценты ${byContract}`;
+  if (restored) return `Проценты ${byContract}`;
   if (isCharged(claim, yearBps, left)) return `Долг растёт: проценты ${byContract}`;
-  return `Проценты ${byContract} Но кредитор заявил процентов меньше, чем они дали бы за дни просрочки. Начисляет ли он их сейчас, спросите у него.`;
+  return `Проценты ${byContract} Но кредитор заявил меньше процентов, чем набежало бы по этой ставке за дни просрочки. Начисляет ли он их сейчас, спросите у него.`;
 }
 
 /** Whether the interest demanded is at least half of what the days of the delay make by the rate, as far as the law lets it grow. */
@@ -134,9 +139,9 @@ function loanPenaltyWords({ contractKind, right, rateBps }: GrowingClaim, rates:
 }
 
 /** What a late payment for utilities costs by the law (ЖК РФ, ст. 155, ч. 14); no law is known for telecom (docs/decisions/0105). */
-function servicePenaltyWords({ contractKind, most }: GrowingClaim, rates: Rates, on: Day): string {
+function servicePenaltyWords({ contractKind, restored }: GrowingClaim, rates: Rates, on: Day): string {
   const cap = contractKind === 'utilities' ? rateOn(rates, 'utilityPenaltyCap', 'utilities', on) : null;
   return cap === null
     ? 'Неустойка может начисляться, если она есть в договоре: спросите кредитора.'
-    : `${most === null ? 'Долг растёт на неустойку' : 'Неустойка'}: с ${cap.freeDays + 1}-го дня просрочки не больше 1/${cap.firstPart}, с ${cap.secondFrom}-го не больше 1/${cap.secondPart} ключевой ставки в день (ЖК РФ, ст. 155, ч. 14).`;
+    : `${restored ? 'Неустойка' : 'Долг растёт на неустойку'}: с ${cap.freeDays + 1}-го дня просрочки не больше 1/${cap.firstPart}, с ${cap.secondFrom}-го не больше 1/${cap.secondPart} ключевой ставки в день (ЖК РФ, ст. 155, ч. 14).`;
 }

@@ -18,7 +18,7 @@ const CLAIM: RestoredClaim = {
   interest: kopecks(1_000_000),
   overdueFrom: toDay('2025-01-21'),
   asOf: on,
-  most: kopecks(4_000_000),
+  restored: true,
   charges: [kopecks(1_000_000)],
   left: kopecks(4_000_000),
   leftOn: on,

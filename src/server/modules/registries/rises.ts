@@ -5,9 +5,12 @@ import type { RegistryKey } from './kinds.ts';
 /** The last claim of a company under each contract of which a terminated agreement has left something, withdrawn ones too: there are few. */
 const restored = (legalEntityId: number) => sql`(
   select distinct on (debtor_inn, contract_number) debtor_inn, contract_number, restored_total, restored_on,
-    explained_total, explained_why, explained_at, greatest(restored_total, explained_total) as most
+    explained_total, explained_why, explained_at
   from registry_entries where legal_entity_id = ${legalEntityId} and restored_total is not null
   order by debtor_inn, contract_number, restored_on desc, id desc)`;
+
+/** The rule of `mostStated` in the domain for a verdict `v` and what was restored, `p`; `greatest` passes over what there is not. */
+const mostStated = sql`greatest(p.restored_total, p.explained_total, (select e.total from registry_entries e where e.id = v.entry_id))`;
 
 /** Whether the company has any such claim at all: most have none, and then no row is looked at. */
 async function hasRestored(tx: Tx, legalEntityId: number): Promise<boolean> {
@@ -25,8 +28,8 @@ export async function holdRises(tx: Tx, { id, legalEntityId }: RegistryKey): Pro
   await sql`update registry_verdicts v set verdict = 'conflict'
     from registry_rows s, ${restored(legalEntityId)} p
     where v.registry_id = ${id} and s.registry_id = ${id} and s.row_no = v.row_no and v.verdict in ('new', 'updated')
-      and s.debtor_inn = p.debtor_inn and s.contract_number = p.contract_number and s.total > p.most
-      and s.total > coalesce((select e.total from registry_entries e where e.id = v.entry_id), 0)`.execute(tx);
+      and s.debtor_inn = p.debtor_inn and s.contract_number = p.contract_number
+      and s.total > ${mostStated}`.execute(tx);
 }
 
 /** Says so of such rows: of all that conflict those whose entry is free. */

@@ -1,6 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/claims.ts';
 import { registries } from '#contract/registries/registries.ts';
+import { mostStated } from '#domain/negotiation/most-stated.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,6 +27,11 @@ export function RestoredClaim({ claim }: { claim: Claim }) {
   // An older node that still runs beside this one tells nothing of it.
   if (!restored || settled) return null;
   const { total, on, explained } = restored;
+  const most = mostStated({
+    left: kopecks(total),
+    explained: explained && kopecks(explained.total),
+    total: kopecks(totalAmount),
+  });
   const params = { id: legalEntityId, r: registryId, e: id };
   return (
     <Card title={t.title}>
@@ -33,14 +40,8 @@ export function RestoredClaim({ claim }: { claim: Claim }) {
           {t.left(formatMoneyOf(total), formatDayOf(on))}
           {totalAmount > total && ` ${t.more(formatMoneyOf(totalAmount), formatMoneyOf(totalAmount - total))}`}
         </p>
-        {explained ? (
-          <p>
-            {explained.total > totalAmount && `${t.may(formatMoneyOf(explained.total))} `}
-            {t.why(explained.why, formatInstant(explained.at))}
-          </p>
-        ) : (
-          totalAmount <= total && <p>{t.none}</p>
-        )}
+        {explained && <p>{t.why(explained.why, formatInstant(explained.at))}</p>}
+        <p>{(explained ? t.mostAgain : t.most)(formatMoney(most))}</p>
         {!frozen && (
           <Can op={registries.explainRise} params={params}>
             <div>

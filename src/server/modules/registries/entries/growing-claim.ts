@@ -1,7 +1,7 @@
 import type { GrowingClaim } from '#domain/negotiation/claim-growth.ts';
 import type { InterestRight } from '#domain/parties/interest-right.ts';
 import { toDay } from '#domain/values/days.ts';
-import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 
 /** What of a claim says how it grows, as its table has it. */
 export interface Growing {
@@ -17,11 +17,9 @@ export interface Growing {
   interestOverdueAmount: number;
   penaltyAmount: number;
   feeAmount: number;
-  totalAmount: number;
   overdueFrom: string;
   asOf: string;
   restoredTotal: number | null;
-  explainedTotal: number | null;
 }
 
 /** A claim by which it is told how a debt grows. @param right what its creditor may charge */
@@ -38,10 +36,6 @@ export const growingClaim = (row: Growing, right: InterestRight): GrowingClaim =
   interest: kopecks(row.interestAmount + row.interestOverdueAmount),
   overdueFrom: toDay(row.overdueFrom),
   asOf: toDay(row.asOf),
-  most: mostStated(row),
+  restored: row.restoredTotal !== null,
   charges: [row.interestAmount, row.interestOverdueAmount, row.penaltyAmount, row.feeAmount].map(kopecks),
 });
-
-/** What was left or explained since, and what is stated already; null of a claim of which no terminated agreement has left anything. */
-const mostStated = ({ restoredTotal, explainedTotal, totalAmount }: Growing): Kopecks | null =>
-  restoredTotal === null ? null : kopecks(Math.max(restoredTotal, explainedTotal ?? 0, totalAmount));

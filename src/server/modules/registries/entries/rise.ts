@@ -78,7 +78,7 @@ async function demandPlausible(ctx: Writing, id: number, total: number): Promise
   if (enforcement !== null && isProved(enforcement)) return;
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
     .select([...claimStateColumns, 'e.issuedAmount', 'e.rate as rateBps', 'e.contractEnd'])
-    .select(['e.restoredTotal', 'e.restoredOn', 'e.explainedTotal'])
+    .select(['e.restoredTotal', 'e.restoredOn'])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();
   const claim = {
