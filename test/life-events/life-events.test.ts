@@ -153,19 +153,36 @@ test('lists, the page and the sheet of both sides call what stands still the sam
     const shown = rows.map((items: { id: number; standsStill: boolean }[]) => items.find((row) => row.id === id));
     return [...shown, await seenSettlement(scenario, id)].map((row) => row?.standsStill);
   };
-  const onSheet = async () => {
+  const onSheet = async (of = id) => {
     const answer = await fetch(`${scenario.testApp.url}/api/loans/exports/excel?columns[]=number&columns[]=status`, {
       headers: { cookie: cookiesOf(manager.client) },
     });
     const sheet = valuesOf(readWorkbook(Buffer.from(await answer.arrayBuffer()))[0]!);
-    const { number } = await seenSettlement(scenario, id);
+    const { number } = await seenSettlement(scenario, of);
     return sheet.find((cells) => cells.includes(number))?.at(-1);
   };
   expect([await standsStill(), await onSheet()]).toEqual([[false, false, false], 'Ожидание оплаты']);
   await happen(scenario, second, 'bankruptcy', addDays(today, -1));
   expect([await standsStill(), await onSheet()]).toEqual([[true, true, true], 'Платежи остановлены']);
+  const pays = async () => (await seenSettlement(scenario, id)).moves.includes('pay');
+  // Two have ended it today: its last day still counts, for the moves as for the words.
+  const event = (days: number) =>
+    scenario.run(`update life_events set status = 'over', until = $1, since = least(since, $1)`, [
+      addDays(today, days),
+    ]);
+  await event(0);
+  expect([await standsStill(), await pays()]).toEqual([[true, true, true], false]);
+  await event(-1);
+  expect([await standsStill(), await pays()]).toEqual([[false, false, false], true]);
   await forget(scenario);
   expect(await standsStill()).toEqual([false, false, false]);
+  // How a closed one ended stands in its own column of the sheet.
+  const { id: given } = await openBargaining(scenario);
+  await scenario.run(
+    `update settlements set status = 'closed', close_reason = 'withdrawn', closed_at = now() where id = $1`,
+    [given],
+  );
+  expect(await onSheet(given)).toBe('Закрыто');
 });
 
 test('the case that an operator names is known to each side, his comment is not told to the creditor', async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 test('a debtor says on his phone that there are no bailiffs and is warned; the creditor reads it, attaches the writ, explains a rise', async () => {
   const { page } = await scenario.enter(debtor, claim, phone);
   await page.getByText('Кредитор сообщает, что долг взыскивают приставы').waitFor();
-  await page.getByText(/Больше .* ₽ кредитор здесь не заявит, пока не объяснит, почему долг вырос\./).waitFor();
+  await page.getByText(/Больше .* кредитор здесь не заявит, пока не объяснит, почему долг вырос\./).waitFor();
   expect(await page.getByText(LIMITATION_WARNING[0]).count()).toBe(0);
   await press(page, 'Приставов нет');
   await page.getByText(LIMITATION_WARNING[0]).waitFor();

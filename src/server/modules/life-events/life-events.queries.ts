@@ -163,15 +163,16 @@ export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuild
     order by l.since, l.id limit 1), ${sql.ref(flag)})`;
 }
 
-/** Whether something that has been confirmed stops this of a settlement `s` now. */
+/** Whether something that has been confirmed stops this of a settlement `s` now: what two have ended still does on its last day. */
 const stopsNow = (effect: LifeEffect): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from life_events l where l.individual_id = s.individual_id and l.status = 'in_force'
-    and (l.settlement_id is null or l.settlement_id = s.id) and (l.until is null or l.until >= ${moscowToday})
+  sql<boolean>`exists (select from life_events l where l.individual_id = s.individual_id and l.status in ('in_force', 'over')
+    and (l.settlement_id is null or (l.settlement_id = s.id and s.signed_at <= l.created_at))
+    and l.since <= ${moscowToday} and (l.until is null or l.until >= ${moscowToday})
     and l.kind in (${sql.join(kindsThatStop(effect).map((kind) => sql.lit(kind)))}))`;
 
 /**
- * Whether something in its debtor's life stops what goes on in a settlement, as an expression over settlements as `s`: by the events that
- * its page shows in force.
+ * Whether something in its debtor's life stops what goes on in a settlement, as an expression over settlements as `s`: by the days of
+ * events, as its moves are judged by them.
  */
 export const standsStill: RawBuilder<boolean> = sql<boolean>`case s.status when 'negotiation' then ${stopsNow('bargaining')}
   when 'waiting_for_payment' then ${stopsNow('payments')} else false end`;

@@ -28,9 +28,9 @@ export const endColumn = column.text(
   24,
 );
 
-/** As the list calls it. */
-const statusWords = (row: { status: string; closeReason: string | null; standsStill: boolean }): string =>
-  settlementShown(row.status as SettlementStatus, row.closeReason as CloseReason | null, row.standsStill).label;
+/** As the list calls it; how a closed one ended has a column of its own. */
+const statusWords = (row: { status: string; standsStill: boolean }): string =>
+  settlementShown(row.status as SettlementStatus, null, row.standsStill).label;
 
 /** The settlements of the list as a spreadsheet: the same rows in the same order. */
 export function exportSettlements(

@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { lifeEvents } from '#contract/parties/life-events.ts';
 import type { LifeEffect, LifeSpan } from '#domain/parties/life-event.ts';
 import type { Day } from '#domain/values/days.ts';
-import { serverNow } from '#web/ui/clock.ts';
+import { serverDay, serverNow } from '#web/ui/clock.ts';
 
 export type LifeEvent = Result<typeof lifeEvents.list>['items'][number];
 
@@ -23,11 +23,13 @@ export function acting(items: readonly LifeEvent[], now = serverNow()): LifeEven
   );
 }
 
+/** Whether it counts today, as the server counts it: what two have ended still does on its last day. */
+const holdsToday = ({ status, until }: LifeEvent): boolean =>
+  status === 'in_force' || (status === 'over' && until !== null && until >= serverDay());
+
 /** What counts of them, as the rules of the domain read it. */
 export const spansOf = (items: readonly LifeEvent[]): LifeSpan[] =>
-  items
-    .filter(({ status }) => status === 'in_force')
-    .map(({ kind, since, until }) => ({ kind, since: since as Day, until: until as Day | null }));
+  items.filter(holdsToday).map(({ kind, since, until }) => ({ kind, since: since as Day, until: until as Day | null }));
 
 const stops = ({ rules }: LifeEvent, effect: LifeEffect): boolean =>
   rules.some((rule) => rule.effect === effect && rule.stops);
@@ -37,7 +39,7 @@ const stops = ({ rules }: LifeEvent, effect: LifeEffect): boolean =>
  * @param items what has happened that concerns this very debt
  */
 export function stopping(items: readonly LifeEvent[], effect: LifeEffect): LifeEvent | undefined {
-  const found = items.filter((event) => event.status === 'in_force' && stops(event, effect));
+  const found = items.filter((event) => holdsToday(event) && stops(event, effect));
   return found.find((event) => stops(event, 'bargaining')) ?? found[0];
 }
 

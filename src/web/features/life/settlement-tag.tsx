@@ -1,5 +1,6 @@
 import { type CloseReason, type SettlementStatus, settlementShown } from '#domain/settlements/settlement.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { type LifeEvent, standstill } from './running-events.ts';
 
 interface Tagged {
   status: SettlementStatus;
@@ -8,8 +9,15 @@ interface Tagged {
   standsStill?: boolean;
 }
 
-/** The status of a settlement, of a closed one how it ended, and that it stands still where it does: the same in lists and on its page. */
-export function SettlementTag({ of }: { of: Tagged }) {
-  const { label, tone } = settlementShown(of.status, of.closeReason, of.standsStill);
+/**
+ * The status of a settlement, of a closed one how it ended, and that it stands still where it does: the same in lists and on its page.
+ * @param life what its page knows of its debtor: it counts where the node that has answered does not tell whether it stands still
+ */
+export function SettlementTag({ of, life = [] }: { of: Tagged; life?: readonly LifeEvent[] }) {
+  const { label, tone } = settlementShown(
+    of.status,
+    of.closeReason,
+    of.standsStill ?? standstill(of, life) !== undefined,
+  );
   return <Tag tone={tone}>{label}</Tag>;
 }

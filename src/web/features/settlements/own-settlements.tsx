@@ -96,7 +96,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
       <div>
         <div className="row spread">
           <p className={claimStyles.creditor}>{settlement.creditor}</p>
-          <SettlementTag of={settlement} />
+          <SettlementTag of={settlement} life={life} />
         </div>
         <p className={claimStyles.sum}>
           {formatMoneyOf(settlement.owedAgain ?? settlement.agreedAmount ?? settlement.debtTotal)}

@@ -73,7 +73,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
     <OwnRequestFrame
       section={{ to: '/dashboard/settlements', title: t.back }}
       title={settlement.creditor}
-      status={<SettlementTag of={settlement} />}
+      status={<SettlementTag of={settlement} life={settlement.life} />}
       about={t.number(settlement.number, settlement.contractNumber)}
     >
       <TurnLine settlement={settlement} />

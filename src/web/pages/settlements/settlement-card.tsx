@@ -96,7 +96,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
       title={number}
       status={
         <>
-          <SettlementTag of={settlement} />
+          <SettlementTag of={settlement} life={settlement.life} />
           <span className="dim">{t.parties(debtor, creditor)}</span>
         </>
       }
