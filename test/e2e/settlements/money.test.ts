@@ -149,6 +149,16 @@ test('whoever bears the fee reads the sum that he will be charged on every butto
   await page.getByRole('radio', { name: 'Другая сумма' }).check();
   await fill(page, { 'Сумма, ₽': '1 000' });
   await page.getByRole('button', { name: `Заплатить ${sum(105_000)}` }).waitFor();
+  await page.getByText(/останется доплатить 14\s000,00\s₽ и вознаграждение платформы\./).waitFor();
+  // What pays all of it off is told with the fee, and typed without it.
+  await fill(page, { 'Сумма, ₽': '31 500' });
+  await page
+    .getByText(/всё погасит 30\s000,00\s₽, вознаграждение платформы прибавится само/)
+    .first()
+    .waitFor();
+  await fill(page, { 'Сумма, ₽': '30 000' });
+  await page.getByText(/^Это погасит всё, что осталось\./).waitFor();
+  await page.getByRole('button', { name: `Заплатить ${sum(3_150_000)}` }).waitFor();
   await page.getByRole('radio', { name: /Ближайший платёж/ }).check();
   expect(await flawsOf(page)).toEqual([]);
   // A sum of which nobody could be told what it costs is not paid.
@@ -157,7 +167,7 @@ test('whoever bears the fee reads the sum that he will be charged on every butto
   await page.getByRole('radio', { name: 'Другая сумма' }).check();
   await fill(page, { 'Сумма, ₽': '2 000' });
   await page.getByRole('status').getByText('Не удалось узнать, сколько спишется').waitFor();
-  const untold = page.getByRole('button', { name: /^Заплатить Не удалось/ });
+  const untold = page.getByRole('button', { name: /^Заплатить Нельзя\. Не удалось/ });
   expect(await untold.getAttribute('aria-disabled')).toBe('true');
   await page.unroute(quotes);
   await page.getByRole('radio', { name: /Ближайший платёж/ }).check();

@@ -20,29 +20,9 @@ export interface Sums {
   /** The next payment is all there is. */
   isOnly: boolean;
 }
-/** What a sum paid now is for: so many payments whole, until which day, and what is to be paid after them. */
-interface Bought {
-  whole: number;
-  until: string | undefined;
-  /** The first payment that it leaves open, with what is left of it; undefined where it pays all of the schedule. */
-  next: { dueDate: string; rest: number } | undefined;
-}
 
-/** What a sum buys of a schedule: money goes into its rows in order (docs/decisions/0139). Interest that it saves is taken off the last ones. */
-export function boughtBy(schedule: Scheduled['schedule'], amount: number): Bought {
-  let money = amount;
-  const bought: Bought = { whole: 0, until: undefined, next: undefined };
-  for (const row of openRows(schedule)) {
-    const rest = row.amount - row.paid;
-    if (money < rest) return { ...bought, next: { dueDate: row.dueDate, rest: rest - money } };
-    money -= rest;
-    bought.whole += 1;
-    bought.until = row.dueDate;
-  }
-  return bought;
-}
-
-const openRows = (schedule: Scheduled['schedule']) =>
+/** The payments of a schedule that are still to be made, or a part of them. */
+export const openRows = (schedule: Scheduled['schedule']) =>
   schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
 
 /** How much is to be paid by an agreement today, and how much next. */

@@ -13,9 +13,9 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import claimStyles from '../claims/claims.module.css';
-import { paymentsOf } from '../plan/schedule-texts.ts';
+import { boughtWords } from './bought.ts';
 import { type Charge, useCharge } from './charge.ts';
-import { boughtBy, owedOf, type Scheduled, type Sums } from './owed.ts';
+import { owedOf, type Scheduled, type Sums } from './owed.ts';
 import { isNews, PaymentOutcome } from './payment-outcome.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -107,7 +107,10 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const amount = choice === 'other' ? parseMoney(typed) : isWhole ? rest : next.rest;
   const other = useCharge(settlement, choice === 'other' ? (amount ?? 0) : 0);
   const charge = choice === 'other' ? other : owed.charges[isWhole ? 'whole' : 'next'];
-  const tooMuch = choice === 'other' && amount !== null && amount > rest ? t.tooMuch(formatMoneyOf(rest)) : undefined;
+  const tooMuch = choice === 'other' && amount !== null && amount > rest ? tooMuchWords(owed) : undefined;
+  // Nobody pays a sum that he has not been told.
+  const untold = charge.payerTotal === undefined && !charge.isAsked ? (charge.problem ?? t.untold) : undefined;
+  const closed = tooMuch ?? untold;
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
     setFault(undefined);
@@ -156,7 +159,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           )}
           <p role="status">
             {[
-              choice === 'other' && amount && !tooMuch && boughtWords(settlement.schedule, amount, bySchedule > rest),
+              choice === 'other' && amount && !tooMuch && boughtWords(settlement, amount),
               !tooMuch && (choice === 'other' || charge.payerTotal === undefined) && chargeWords(charge),
             ]
               .filter(Boolean)
@@ -166,10 +169,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
             variant="primary"
             large
             busy={pay.isPending || charge.isAsked}
-            // Nobody pays a sum that he has not been told.
-            closed={
-              tooMuch ?? (charge.payerTotal === undefined && !charge.isAsked ? (charge.problem ?? t.untold) : undefined)
-            }
+            closed={closed && t.cannot(closed)}
             onClick={start}
           >
             {t.action(amount && !tooMuch && charge.payerTotal ? formatMoneyOf(charge.payerTotal) : '')}
@@ -183,19 +183,16 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   );
 }
 
-/** What a typed sum pays of the schedule, and what comes after it. */
-function boughtWords(schedule: Payable['schedule'], amount: number, savesInterest: boolean): string {
-  const { whole, until, next } = boughtBy(schedule, amount);
-  if (until === undefined) return next ? t.buysPart(formatDayOf(next.dueDate), formatMoneyOf(next.rest)) : '';
-  const buys = t.buysWhole(formatDayOf(until), paymentsOf(whole));
-  return next ? `${buys} ${t.afterIt(formatMoneyOf(next.rest), formatDayOf(next.dueDate), savesInterest)}` : buys;
-}
-
 /** What a typed sum costs with the fee, as soon as it is known, or that it cannot be told. */
 function chargeWords({ payerTotal, fee, problem, isAsked, words }: Charge): string {
   if (isAsked) return '';
   if (payerTotal === undefined) return problem ?? t.untold;
   return fee > 0 ? t.ofDebt(words) : '';
+}
+
+/** That a sum is more than pays all of it off; the sum that he reads above has the fee in it, the one he types has not. */
+function tooMuchWords({ rest, charges: { whole } }: Owed): string {
+  return (whole.payerTotal === rest ? t.tooMuch : t.tooMuchWithFee)(formatMoneyOf(rest));
 }
 
 /** What has been paid so far, with what the debtor has paid the platform; kopecks. */

@@ -25,12 +25,10 @@ export const moneyTexts = {
     fee: (sum: string) => `В том числе вознаграждение платформы ${sum}`,
     wrongSum: 'Введите сумму, например 1 500',
     tooMuch: (sum: string) => `Больше, чем осталось: всё погасит ${sum}`,
-    buysPart: (day: string, rest: string) =>
-      `Это часть платежа до\u00a0${day}: к этому дню останется доплатить ${rest}.`,
-    buysWhole: (until: string, count: string) => `Этого хватит на ${count}, по\u00a0${until} включительно.`,
-    /** Of a schedule with interest what is saved is taken off what comes later. */
-    afterIt: (sum: string, day: string, mayBeLess: boolean) =>
-      `Потом останется заплатить ${mayBeLess ? 'не больше ' : ''}${sum} до\u00a0${day}.`,
+    tooMuchWithFee: (sum: string) =>
+      `Больше, чем осталось: всё погасит ${sum}, вознаграждение платформы прибавится само`,
+    /** Heard after the words of the button. */
+    cannot: (reason: string) => `Нельзя. ${reason}`,
     untold: 'Не удалось узнать, сколько спишется. Обновите страницу и попробуйте ещё раз.',
     channel: 'Чем платить',
     channels: { sbp: 'СБП: через приложение банка', card: 'Картой' },
@@ -39,6 +37,20 @@ export const moneyTexts = {
     early: 'Платить раньше срока и частями можно: деньги идут в ближайшие платежи графика.',
     earlyWithInterest:
       'Платить раньше срока и частями можно: деньги идут в ближайшие платежи графика. Проценты за то, что заплачено раньше, дальше не начисляются, и последние платежи становятся меньше.',
+  },
+  bought: {
+    all: 'Это погасит всё, что осталось.',
+    schedule: 'Этого хватит на все платежи графика.',
+    part: (day: string, rest: string) => `Это часть платежа до\u00a0${day}: к этому дню останется доплатить ${rest}.`,
+    one: (day: string) => `Этого хватит на платёж до\u00a0${day}.`,
+    some: (count: string, day: string) => `Этого хватит на ${count}, последний из них — до\u00a0${day}.`,
+    inTime: 'Просроченных платежей не останется.',
+    stillLate: (sum: string) => `Просрочка станет меньше, но ещё останется: ${sum}.`,
+    after: (sum: string, day: string) => `Следующий платёж после этого: ${sum}, срок ${day}.`,
+    atMost: (sum: string) => `не больше ${sum}`,
+    penaltyLeft: (sum: string) => `Останется неустойка за просрочку: ${sum}.`,
+    penaltyStays: (sum: string) =>
+      `Останется и неустойка за просрочку, сегодня это ${sum}: деньги идут в неё после всех платежей графика.`,
   },
   outcome: {
     counted: (sum: string, day: string) => `Платёж ${sum} зачислен ${day}.`,
