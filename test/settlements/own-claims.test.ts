@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { lateAgreement } from '../life-events/helpers/life.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from '../payments/helpers/scenario.ts';
 import { bandWithPenalty, firstDate, lump, openBargaining, publish } from './helpers/bargaining.ts';
@@ -36,6 +37,8 @@ test('of a signed agreement its debts tell what is paid and what is left, until 
       left: 3_000_000,
       nextDueDate: firstDate,
       nextSum: 1_000_000,
+      overdueSum: 0,
+      owesPenalty: false,
       feeByDebtor: false,
     },
   });
@@ -63,7 +66,39 @@ test('of an agreement whose schedule is paid and whose penalty is not, no paymen
   const { payOff, penaltyOpen } = await seenSettlement(scenario, id);
   expect(penaltyOpen).toBeGreaterThan(0);
   await payFully(scenario, id, payOff - penaltyOpen);
-  expect((await claimOf(id)).settlement).toMatchObject({ status: 'waiting_for_payment', left: 0, nextDueDate: null });
+  expect((await claimOf(id)).settlement).toMatchObject({
+    status: 'waiting_for_payment',
+    left: 0,
+    nextDueDate: null,
+    overdueSum: 0,
+  });
+  await scenario.run('update settlements set penalty_accrued = penalty_paid + $2 where id = $1', [id, penaltyOpen]);
+  expect((await claimOf(id)).settlement.owesPenalty).toBe(true);
+});
+
+test('all that is overdue is told: on the debt, in the list of agreements and on the page of one', async () => {
+  const today = moscowDay(new Date());
+  const id = await lateAgreement(scenario, 100);
+  await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 2', [
+    id,
+    addDays(today, -1),
+  ]);
+  await payFully(scenario, id, 100_000);
+  const [open] = await scenario.run(
+    'select sum(amount - paid)::bigint as sum from schedule_items where settlement_id = $1 and no < 3',
+    [id],
+  );
+  const sum = Number(open?.['sum']);
+  const { settlement } = await claimOf(id);
+  expect(settlement.overdueSum).toBe(sum);
+  expect(settlement.nextSum).toBeLessThan(sum);
+  const { items } = (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/loans`)).body;
+  expect(items.find((one: { id: number }) => one.id === id)).toMatchObject({ overdueSum: sum, isLate: true });
+  expect((await seenSettlement(scenario, id)).overdueSum).toBe(sum);
+  // A payment that falls on this very day is not late yet.
+  await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no < 3', [id, today]);
+  expect((await claimOf(id)).settlement.overdueSum).toBe(0);
+  expect((await seenSettlement(scenario, id)).overdueSum).toBe(0);
 });
 
 test('a bargaining that came to nothing leaves the debt as its creditor states it', async () => {

@@ -101,6 +101,10 @@ const claimSettlement = z
     nextDueDate: z.string().nullable(),
     /** What of that payment is not paid yet. */
     nextSum: amount.nullable(),
+    /** What is not paid of all payments whose day has passed; kopecks. */
+    overdueSum: amount,
+    /** A penalty that has been counted up to the last close of a day is open. */
+    owesPenalty: z.boolean(),
     feeByDebtor: z.boolean(),
   })
   .nullable();

@@ -194,6 +194,8 @@ export const SettlementRow = z.object({
   isLate: z.boolean(),
   /** What of that day's payment is not paid yet; kopecks. */
   nextSum: amount.nullable(),
+  /** What is not paid of all payments whose day has passed; kopecks. */
+  overdueSum: amount,
   /** Something in its debtor's life stops what goes on in it. */
   standsStill: z.boolean(),
   /** What has been paid of the agreed sum. */

@@ -78,7 +78,7 @@ test.each([
   const { page } = visitor;
   const answer = page.getByRole('link', { name: 'Ответить кредитору' });
   await answer.waitFor();
-  await page.getByText('Столько заявили кредиторы.').waitFor();
+  await page.getByText(/Столько заявил/).waitFor();
   expect(await warned(page)).toBe(isLate);
   if (isLate) {
     const box = (await page.getByText(warning).first().boundingBox())!;

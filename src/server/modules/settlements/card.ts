@@ -54,7 +54,7 @@ import { stoppedBy } from './negotiation/stopped-by.queries.ts';
 import { openMoves } from './open-moves.ts';
 import { pauseMoves } from './pauses/pause-moves.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
-import { rowColumns, settlementRow } from './rows.ts';
+import { overdueSum, rowColumns, settlementRow } from './rows.ts';
 import { shownForgiven, shownTax } from './terms/asked-cost.ts';
 import { headApprovalsOf } from './terms/head-approval.ts';
 
@@ -72,7 +72,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select([...rowColumns, 's.debt', 's.disputed', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
-    .select([...penaltyColumns, 's.policyId'])
+    .select([...penaltyColumns, 's.policyId', overdueSum(ctx.day)])
     .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select([judgedStage.as('judgedStage'), hasWrit.as('isProved')])
     .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court', 'e.noBailiffsAt'])

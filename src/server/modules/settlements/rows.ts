@@ -10,6 +10,7 @@ import {
   type SettlementStatus,
   settlementMachine,
 } from '#domain/settlements/settlement.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { standsStill } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -104,6 +105,13 @@ export const rowColumns = [
   ),
 ] as const;
 
+/** What is not paid of the payments of `s` whose day was before this one. */
+export const overdueSum = (day: Day) =>
+  sql<number>`(select coalesce(sum(i.amount - i.paid), 0)::bigint from schedule_items i
+    where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue') and i.due_date < ${day}::date)`.as(
+    'overdueSum',
+  );
+
 /** A row as the table gives it. */
 type SelectedRow = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding'> & {
   status: string;
@@ -131,7 +139,7 @@ export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...r
 
 export const settlementList = defineList({
   rows: findSettlements,
-  columns: (rows) => rows.select(rowColumns),
+  columns: (rows, ctx) => rows.select(rowColumns).select(overdueSum(ctx.day)),
   orders: settlementOrders,
   shown: (row, ctx) => settlementRow(ctx, row),
   states: { filter: 'status', of: settlementMachine.statuses, by: 's.status' },

@@ -25,6 +25,9 @@ function answerStep({ day, isLate }: Answering): string {
     : `Кредитор разберётся до ${day}: отзовёт требование или исправит его.`;
 }
 
+const claimedBy = (creditors: number): string => (creditors === 1 ? 'заявил кредитор' : 'заявили кредиторы');
+const bySchedules = (count: number): string => (count === 1 ? 'по графику соглашения' : 'по графикам соглашений');
+
 /** The words of a claim as its creditor and as its debtor see it. */
 export const debtTexts = {
   overdue: (days: number) => `${days.toLocaleString('ru-RU')}\u00A0${plural(days, dayForms)}`,
@@ -46,12 +49,14 @@ export const debtTexts = {
     restoredStep:
       'Соглашение об этом долге расторгнуто. Заплатите остаток кредитору или предложите ему новые условия: пока новое соглашение не подписано, срок оплаты из уведомления не меняется.',
     requestStep: 'Вы отправили заявку по этому долгу: ждём ответа кредитора.',
+    unknownStep: 'По этому долгу есть заявка или соглашение.',
     frozenStep: 'По этому долгу вы уже договариваетесь.',
     penaltyStep: 'По графику всё оплачено, осталась неустойка: сумма на странице соглашения.',
-    nextPayment: (day: string, sum?: string) =>
-      `Соглашение подписано. Следующий платёж${sum ? ` ${sum}` : ''} до\u00A0${day}.`,
-    latePayment: (day: string, sum?: string) =>
-      `Соглашение подписано. Платёж${sum ? ` ${sum}` : ''} просрочен: срок был\u00A0${day}.`,
+    signedStep: (next: string) => `Соглашение подписано. ${next}.`,
+    nextPayment: (day: string, sum?: string) => `Следующий платёж по графику${sum ? ` ${sum}` : ''} до\u00A0${day}`,
+    latePayment: (day: string, sum?: string) => `Платёж${sum ? ` ${sum}` : ''} просрочен: срок был\u00A0${day}`,
+    latePayments: (day: string, sum: string) => `Просрочено ${sum}: первый срок был\u00A0${day}`,
+    withoutFee: (sum: string, isLast: boolean) => `${sum}, не считая вознаграждения платформы${isLast ? '' : ','}`,
     paidStep: 'Всё оплачено по соглашению. Кредитор подтвердит это и выдаст справку.',
     left: 'Осталось заплатить по соглашению',
     paid: 'Оплачено по соглашению',
@@ -85,13 +90,19 @@ export const debtTexts = {
     free: 'Долги без соглашения',
     totals: {
       title: 'Всего',
-      claimed: (count: number) => `Долгов: ${count}. Столько заявили кредиторы.`,
-      agreed: (count: number) => `Долгов: ${count}. Столько осталось по соглашениям.`,
-      both: (count: number, agreed: string) =>
-        `Долгов: ${count}. По соглашениям осталось ${agreed}, остальное заявили кредиторы.`,
-      next: (sum: string, day: string, creditor: string) => `Ближайший платёж: ${sum} до\u00A0${day}, ${creditor}`,
-      late: (sum: string, day: string, creditor: string) =>
-        `Платёж просрочен: ${sum}, срок был\u00A0${day}, ${creditor}`,
+      claimed: (count: number, by: number) => `Долгов: ${count}. Столько ${claimedBy(by)}.`,
+      agreed: (count: number, by: number) => `Долгов: ${count}. Столько осталось ${bySchedules(by)}.`,
+      both: (count: number, agreed: string, by: { schedules: number; creditors: number }) =>
+        `Долгов: ${count}. Осталось ${agreed} ${bySchedules(by.schedules)}, остальное ${claimedBy(by.creditors)}.`,
+      penalties: 'По графикам всё оплачено, осталась неустойка: суммы на страницах соглашений.',
+      withoutPenalty: 'Неустойка, если она начислена, сюда не входит: её сумма на странице соглашения.',
+      once: 'Договор, по которому деньги требуют два кредитора, посчитан один раз.',
+      paidOnce:
+        'Договор, по которому всё оплачено по соглашению с одним кредитором, сюда не входит, хотя деньги требует и другой.',
+      rejected: (count: number) => `Долги, с которыми вы не согласились, сюда не входят: ${count}.`,
+      next: (sum: string, day: string) => `Ближайший платёж по графику: ${sum} до\u00A0${day}`,
+      of: (payment: string, creditor: string) => `${payment}, ${creditor}`,
+      open: 'Открыть соглашение',
     },
     allMine: (count: number) => `Все мои долги, в том числе погашенные: ${count}`,
   },

@@ -7,9 +7,11 @@ import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { ClaimWarnings } from '../claims/claim-card.tsx';
+import { claimHref } from '../claims/claim-link.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { LimitationWarning, type Limited, mayBeOver } from '../claims/limitation.tsx';
-import type { OwnClaim } from '../claims/next-step.ts';
+import { type OwnClaim, paymentWords, sumWords } from '../claims/next-step.ts';
 import { useOwnClaims } from '../claims/own-claims.ts';
 import { useOwnLife } from '../life/own-life.ts';
 import { isHeld, type LifeEvent, ofDebt, standstill, stopping } from '../life/running-events.ts';
@@ -109,6 +111,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
       </div>
       <p>{situationOf(settlement, stop)}</p>
+      {settlement.owedAgain !== null && <OwedAgain settlement={settlement} owedAgain={settlement.owedAgain} />}
       {warned && isMine && <LimitationWarning of={warned} />}
       <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine && !warned ? 'primary' : 'outlined'} large>
         {!isMine ? t.settlement.open : settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer}
@@ -117,11 +120,30 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
   );
 }
 
-/** The claim of a bargaining whose limitation may have run out: he reads so wherever he is led to answer. */
+/** What he should know of a debt that is owed again before he pays: it has no other card on this page. */
+function OwedAgain({ settlement, owedAgain }: { settlement: OwnSettlement; owedAgain: number }) {
+  const { data } = useOwnClaims(settlement.individualId);
+  const claim = data?.items.find(({ id }) => id === settlement.registryEntryId);
+  if (!claim) return null;
+  const { totalAmount, asOf } = claim;
+  return (
+    <>
+      {totalAmount > owedAgain && (
+        <>
+          <p>{t.settlement.statedMore(formatMoneyOf(totalAmount), formatDayOf(asOf))}</p>
+          <ButtonLink to={claimHref(claim)}>{t.settlement.seeDebt}</ButtonLink>
+        </>
+      )}
+      <ClaimWarnings claim={claim} />
+    </>
+  );
+}
+
+/** The claim whose limitation may have run out, of a bargaining or owed again: he reads so wherever he is led to answer or to pay. */
 function useWarnedOf(individualId: number): (settlement: OwnSettlement) => OwnClaim | undefined {
   const { data } = useOwnClaims(individualId);
-  return ({ registryEntryId, status }) =>
-    status === 'negotiation'
+  return ({ registryEntryId, status, owedAgain }) =>
+    status === 'negotiation' || owedAgain !== null
       ? data?.items.find((claim) => claim.id === registryEntryId && mayBeOver(claim))
       : undefined;
 }
@@ -131,8 +153,7 @@ const isChangeProposed = ({ status, turn, offerExpiresAt }: OwnSettlement): bool
   status === 'waiting_for_payment' && turn === 'individual' && offerExpiresAt !== null;
 
 function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): string {
-  const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, nextSum, isLate, closeReason } =
-    settlement;
+  const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, closeReason } = settlement;
   if (settlement.owedAgain !== null) return t.settlement.restored;
   if (status === 'negotiation') {
     if (stop) return stopTexts.card(stop, 'bargaining', null);
@@ -146,8 +167,7 @@ function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): st
   if (stop && nextDueDate && isHeld(stop, nextDueDate) && !isChangeProposed(settlement))
     return `${agreed}. ${stopTexts.card(stop, 'payments', null)}`;
   if (isChangeProposed(settlement)) return `${t.settlement.proposed} ${answerUntil(offerExpiresAt!)}.`;
-  const sum = nextSum ? formatMoneyOf(nextSum) : undefined;
-  const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate), sum)}` : '';
+  const next = nextDueDate ? `. ${paymentWords({ ...settlement, nextDueDate })}` : '';
   return `${agreed}${next}.`;
 }
 
@@ -203,14 +223,20 @@ export function useSettlementStep(individualId: number): Step | undefined {
   const late = lates.find((settlement) => !stopOf(settlement));
   if (late)
     return {
-      text: t.first.late(late.nextSum ? formatMoneyOf(late.nextSum) : undefined),
+      text: lateWords(late),
       to: `/settlement-${late.id}`,
       action: t.settlement.pay,
     };
   const proposed = open.data?.items.find(isChangeProposed);
   if (proposed) return { text: t.first.proposed, to: `/settlement-${proposed.id}`, action: t.settlement.answer };
   const [ended] = restored;
-  if (ended) return { text: t.first.restored, to: `/settlement-${ended.id}`, action: t.settlement.how };
+  if (ended)
+    return {
+      text: t.first.restored,
+      to: `/settlement-${ended.id}`,
+      action: t.settlement.how,
+      warned: warnedOf(ended),
+    };
   const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');
   const asking = bargains.find(({ turn, offerExpiresAt }) => turn === 'individual' && offerExpiresAt !== null);
   if (asking)
@@ -233,6 +259,12 @@ export function useSettlementStep(individualId: number): Step | undefined {
   const [held] = lates;
   const why = held && stopOf(held);
   return why && { text: stopTexts.own(why, null), to: `/settlement-${held.id}`, action: t.settlement.open };
+}
+
+/** What whoever is late pays first: all that is overdue, for one payment of several keeps nothing. An older node does not tell the sum. */
+function lateWords(of: Omit<OwnSettlement, 'overdueSum'> & { overdueSum?: number }): string {
+  const sum = of.overdueSum ? sumWords(of.overdueSum, of, true) : undefined;
+  return t.first.late(sum, (of.discountAmount ?? 0) > 0);
 }
 
 /** The claims that the cards of his bargains and requests are about. */

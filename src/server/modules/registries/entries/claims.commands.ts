@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/claims.ts';
+import type { Day } from '#domain/values/days.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { entryState } from '../stateful.ts';
 
@@ -27,14 +28,17 @@ export const hasSigned = sql<boolean>`exists (select from settlements t join sig
 /**
  * The settlement about the claim `e`, open or fulfilled, with what is paid and what is left by its schedule in force: one that was ended
  * otherwise leaves the claim as its creditor states it (docs/decisions/0161).
+ * @param day today
  */
-export const claimSettlement = sql<
+export const claimSettlement = (day: Day) => sql<
   Answer<typeof claims.get>['settlement']
 >`(select jsonb_build_object('id', s.id, 'status', s.status,
     'isSigned', s.signed_at is not null, 'paid', s.paid_amount, 'left', open.rest, 'nextDueDate', open.next, 'nextSum', open.sum,
+    'overdueSum', open.overdue, 'owesPenalty', s.status = 'waiting_for_payment' and s.penalty_accrued > s.penalty_paid + s.penalty_waived,
     'feeByDebtor', coalesce(s.tariff ->> 'payer' = 'individual', false))
   from settlements s cross join lateral (select coalesce(sum(i.amount - i.paid), 0) as rest, min(i.due_date) as next,
-        (array_agg(i.amount - i.paid order by i.due_date, i.no))[1] as sum from schedule_items i
+        (array_agg(i.amount - i.paid order by i.due_date, i.no))[1] as sum,
+        coalesce(sum(i.amount - i.paid) filter (where i.due_date < ${day}::date), 0) as overdue from schedule_items i
       where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')) open
   where s.individual_id = e.individual_id and s.registry_entry_id = e.id
     and (s.status <> 'closed' or s.close_reason in ('fulfilled', 'paid_outside'))

@@ -182,10 +182,10 @@ const ownEntries = (ctx: Ctx, individualId: number) =>
     .where('e.withdrawnAt', 'is', null);
 
 /** The columns of a claim for the debtor himself, who may call his creditor. */
-const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
+const ownColumns = (rows: ReturnType<typeof ownEntries>, ctx: Ctx) =>
   withColumns(rows)
     .select([...claimStateColumns, ...answerColumns, 'e.noBailiffsAt', 'le.phone as creditorPhone'])
-    .select(claimSettlement.as('settlement'));
+    .select(claimSettlement(ctx.day).as('settlement'));
 
 type SelectedOwnEntry = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
 /** A claim as lists show it to the debtor himself. */
@@ -224,7 +224,7 @@ async function growthOf(ctx: Ctx, individualId: number, row: Growing & { legalEn
 
 /** A claim as the debtor himself sees it, and operators who look at him. @throws Refusal `object.absent` */
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
-  const row = await ownColumns(ownEntries(ctx, individualId))
+  const row = await ownColumns(ownEntries(ctx, individualId), ctx)
     .select([...contractColumns, ...restoredColumns])
     .select(['e.version', hasSigned.as('hasSigned')])
     .where('e.id', '=', id)
