@@ -80,6 +80,12 @@ const noticesOf = async (entryId: number) =>
   (await run('select status from issued_documents where registry_entry_id = $1 order by id', [entryId])).map(
     ({ status }) => status,
   );
+/** As if another version of the program had loaded the claim. */
+async function forget(entryId: number): Promise<void> {
+  const documents = 'select id from issued_documents where registry_entry_id = $1';
+  await run(`delete from notices where document_id in (${documents})`, [entryId]);
+  await run(`update issued_documents set status = 'revoked' where registry_entry_id = $1`, [entryId]);
+}
 const contactsOf = ({ individualId }: Debtor) =>
   run(
     `select c.status, c.reason, n.id is not null as brings from entry_notices c left join notices n on n.contact_id = c.id
@@ -355,11 +361,7 @@ test('a debtor who is verified after the load is told then, and of claims from b
   const verifier = await testApp.operator('verifier');
   await verifier.client.post(`${person.own}/verification_status`, { move: 'approve', version: 1 });
   const { id } = await told(person);
-  // As if another version of the program had loaded it.
-  await run('delete from notices where document_id in (select id from issued_documents where registry_entry_id = $1)', [
-    id,
-  ]);
-  await run(`update issued_documents set status = 'revoked' where registry_entry_id = $1`, [id]);
+  await forget(id);
   await seekAssignments(testApp.app);
   await expect.poll(() => noticesOf(id), patience).toEqual(['revoked', 'issued']);
 });
@@ -374,17 +376,10 @@ test('the clock asks for a company only what there is to tell, and takes no job 
   await seekAssignments(testApp.app);
   expect(await jobs()).toEqual([]);
 
-  // As if another version of the program had loaded it, while another node has begun to tell.
-  await run('delete from notices where document_id in (select id from issued_documents where registry_entry_id = $1)', [
-    id,
-  ]);
-  await run(`update issued_documents set status = 'revoked' where registry_entry_id = $1`, [id]);
-  await testApp.app.jobs.add(
-    testApp.app.database.db,
-    'tell-assignments',
-    { legalEntityId: lender.id },
-    { key, inSeconds: 600 },
-  );
+  // While another node has begun to tell.
+  await forget(id);
+  const { jobs: queue, database } = testApp.app;
+  await queue.add(database.db, 'tell-assignments', { legalEntityId: lender.id }, { key, inSeconds: 600 });
   const begun = await jobs();
   await seekAssignments(testApp.app);
   expect(await jobs()).toEqual(begun);
