@@ -64,6 +64,26 @@ test('from the moment that he may have heard only his word ends it, or two perso
   await payOut();
 });
 
+test('a company that was blocked since he may have heard is sent nothing', async () => {
+  const turn = (status: string) =>
+    scenario.run('update legal_entities set verification_status = $2 where id = $1', [scenario.company, status]);
+  await owe();
+  await bank.behave('error');
+  const { id } = (await payNow()).body;
+  await expect.poll(async () => (await card(id)).partnerSilent).toBe(true);
+  await scenario.run('update payouts set sent_at = now() where id = $1', [id]);
+  await turn('blocked');
+  await bank.behave('ok');
+  const before = (await bank.payouts()).length;
+  await ask(id);
+  expect([(await card(id)).status, (await bank.payouts()).length]).toEqual(['created', before]);
+  await turn('verified');
+  await bank.payOutAtOnce(true);
+  await ask(id);
+  expect((await card(id)).status).toBe('succeeded');
+  await payOut();
+});
+
 test('what two have closed and the partner has made after all counts, as long as so much is free', async () => {
   await bank.payOutAtOnce(false);
   await owe();

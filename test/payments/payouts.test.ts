@@ -3,7 +3,6 @@ import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { askPayout } from '#server/modules/payments/payouts/payout-jobs.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { numbers, openPayouts } from './helpers/payouts.ts';
 import { refundSteps } from './helpers/refunds.ts';
 import { balanceOf } from './helpers/scenario.ts';
@@ -66,7 +65,13 @@ describe('with confirmed details', () => {
     expect(await balance()).toMatchObject({ free: 3_000_000, obstacle: 'refused_details' });
     await closeYesterday();
     expect((await last()).id).toBe(id);
-    expect((await payNow(2_999_999)).body).toMatchObject({ code: 'version.stale' });
+    expect((await payNow({ amount: 2_999_999 })).body).toMatchObject({ code: 'version.stale' });
+    const { account: shown } = await balance();
+    for (const other of [
+      { id: shown.id + 1, version: shown.version },
+      { id: shown.id, version: shown.version + 1 },
+    ])
+      expect((await payNow({ account: other })).body).toMatchObject({ code: 'version.stale' });
     const byHand = await payNow();
     expect(byHand.status, byHand.text).toBe(201);
     expect((await payNow()).body).toMatchObject({ code: 'move.illegal' });
@@ -78,7 +83,7 @@ describe('with confirmed details', () => {
     const told = async () =>
       (await platformAccountant.get('/api/notifications')).text.split('не сходится с нашими записями').length - 1;
     await expect.poll(told).toBe(1);
-    await runDeadlines(testApp.app);
+    await askPayout(testApp.app, { payoutId: id });
     expect([(await card(id)).status, await told()]).toEqual(['failed', 1]);
     expect(await broken()).toEqual([]);
     // The statement has it, and it can only be written off, once.
@@ -88,12 +93,29 @@ describe('with confirmed details', () => {
     const ofOthers = { kind: 'received_unmatched' as const, amount: kopecks(3_000_000) };
     await scenario.write((tx) => bookEvent(tx, ofOthers, { valueDate: moscowDay(new Date()) }));
     const before = await balanceOf(scenario, '9100');
-    const writtenOff = await platformAccountant.post(`/internal/reconciliations/differences/${one.id}/decision`, {
-      decision: 'expense',
-      comment: 'Ушла дважды: банк вернёт не раньше месяца',
-    });
+    const writeOff = () =>
+      platformAccountant.post(`/internal/reconciliations/differences/${one.id}/decision`, {
+        decision: 'expense',
+        comment: 'Ушла дважды: банк вернёт не раньше месяца',
+      });
+    // While something else of the creditor is under way it may leave room for this one.
+    await bank.returnAtOnce(false);
+    const paymentId = await owe(1_000_000);
+    await proposeRefund(paymentId, 400_000);
+    expect((await decideRefund(paymentId)).status).toBe(200);
+    expect((await writeOff()).body.message).toContain('другая выплата или возврат');
+    const underWay = async () => (await bank.refunds()).find(({ status }) => status === 'processing')?.key;
+    await expect.poll(underWay).toBeDefined();
+    await bank.finishRefund((await underWay())!, 'succeeded');
+    await bank.returnAtOnce(true);
+    await expect.poll(async () => (await balance()).reserved).toBe(0);
+    // What is owed by then has been paid with it, the rest is lost.
+    const { owed } = await balance();
+    expect(owed).toBeGreaterThan(0);
+    const writtenOff = await writeOff();
     expect(writtenOff.status, writtenOff.text).toBe(200);
-    expect(await balanceOf(scenario, '9100')).toBe(before + 3_000_000);
+    expect(await balanceOf(scenario, '9100')).toBe(before + 3_000_000 - owed);
+    expect((await balance()).owed).toBe(0);
     expect(await differencesOf(id)).toEqual([]);
     await owe();
     await askPayout(testApp.app, { payoutId: id });

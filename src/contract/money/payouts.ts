@@ -45,6 +45,9 @@ const Payout = PayoutRow.extend({
 /** When and from which sum a creditor is paid out. */
 const ruleFields = { every: z.enum(keysOf(PAYOUT_EVERY)), least: z.int() };
 
+/** The details in use, as they are now: whoever is shown them pays to no others. */
+const accountKey = { id: z.int(), version: z.int() };
+
 /** What a creditor has on his account with the platform. */
 const Balance = z.object({
   /** All that is owed to him; what of it a refund or a payout is going to take; what is free. */
@@ -53,7 +56,7 @@ const Balance = z.object({
   free: amount,
   rule: z.object({ ...ruleFields, /** Null while the creditor has set nothing. */ version: z.int().nullable() }),
   /** Where it goes, the account but for its last digits left out; null while no details are confirmed. */
-  account: z.object({ bankName: z.string(), account: z.string() }).nullable(),
+  account: z.object({ ...accountKey, bankName: z.string(), account: z.string() }).nullable(),
   /** What stands in the way of a payout as things are now; null when nothing does. */
   obstacle: z.enum(keysOf(PAYOUT_OBSTACLES)).nullable(),
   /** The next day whose morning is one of payouts. */
@@ -113,7 +116,7 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
     about: 'Движения денег компании на платформе',
     access: readers,
     on: ofCompany,
-    query: listQuery(['id'], { from: day, to: day }),
+    query: listQuery(['createdAt'], { from: day, to: day }),
     out: listOf(Movement),
   }),
   setRule: op('PUT /api/legal-entities/{id}/payout-rule', {
@@ -133,8 +136,8 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
     about: 'Выплатить кредитору сейчас',
     access: bookkeepers,
     on: ofCompany,
-    /** What is free, as whoever pays was shown it. */
-    body: z.strictObject({ amount: sum }),
+    /** What is free and where it goes, as whoever pays was shown them. */
+    body: z.strictObject({ amount: sum, account: z.strictObject({ id, version }) }),
     out: Payout,
     status: 201,
     errors: ['move.illegal', 'payment.unavailable', 'version.stale'],

@@ -16,10 +16,14 @@ export async function openPayouts() {
   const companyPath = `/api/legal-entities/${company}`;
   const balance = async (client: Client = head) => (await client.get(`${companyPath}/balance`)).body;
   const payouts = async (client: Client = head) => (await client.get('/api/payouts')).body.items;
-  const payNow = async (amount?: number) =>
-    platformAccountant.post(`/internal/legal-entities/${company}/payouts`, {
-      amount: amount ?? Math.max(1, (await balance()).free),
+  const payNow = async (change: object = {}) => {
+    const { free, account: shown } = await balance();
+    return platformAccountant.post(`/internal/legal-entities/${company}/payouts`, {
+      amount: Math.max(1, free),
+      account: shown ? { id: shown.id, version: shown.version } : { id: 1, version: 1 },
+      ...change,
     });
+  };
   return {
     ...scenario,
     platformAccountant,

@@ -46,7 +46,7 @@ export const tables: TablesOfModule = {
       account: 'Счёт',
       made_by: 'Кто выплатил вручную',
       sent_at: 'Передана партнёру',
-      contradicted_at: 'Ответ партнёра не сходится с',
+      contradicted_at: 'Противоречие замечено',
       account_refused: 'Счёт не принял деньги',
       expensed_on: 'Списано в расходы',
     },

@@ -80,8 +80,8 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
   if (decision === 'commission') await bookGone(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'expense') {
     const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
-    if (row.payoutId !== null) await expensePayout(ctx.db, row.payoutId, valueDate);
-    await bookGone(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
+    const rest = row.payoutId === null ? amount : await expensePayout(ctx.db, row.payoutId, valueDate, amount);
+    await bookGone(ctx.db, { kind: 'expensed', amount: rest }, { valueDate, paymentId });
   }
   if (decision === 'assign') {
     const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);

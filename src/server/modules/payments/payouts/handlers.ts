@@ -15,7 +15,7 @@ export const payoutHandlers = implement(payouts, {
     return balanceOf(ctx, id);
   },
   async payNow(ctx, { params, body }) {
-    return findPayout(ctx, await payNow(ctx, params.id, body.amount));
+    return findPayout(ctx, await payNow(ctx, params.id, body));
   },
   async fail(ctx, { params: { id }, body }) {
     await proposePayoutFailure(ctx, id, body.reason);

@@ -4,13 +4,14 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { payouts } from '#contract/money/payouts.ts';
 import { isPayoutStuck, type PayoutStatus, payoutMachine } from '#domain/money/payout.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
+import { lesser, minus } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith, operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import type { PartnerPayout } from '#server/platform/ports/payments.ts';
 import { illegalIn, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { lockFreeMoney } from '../free-money.queries.ts';
@@ -108,11 +109,27 @@ async function takeGone(tx: Tx, payout: Locked, at: Date): Promise<boolean> {
   // Under way it has its money set aside; an older node may have taken it all the same.
   if ((status === 'failed' ? free : owed) < amount) return false;
   const valueDate = moscowDay(at);
-  await transition({ db: tx, actor: null }, payoutState(id), 'succeed', {
-    set: { valueDate, succeededAt: at, failReason: null, accountRefused: false },
+  return unlessOverdrawn(tx, async () => {
+    await transition({ db: tx, actor: null }, payoutState(id), 'succeed', {
+      set: { valueDate, succeededAt: at, failReason: null, accountRefused: false },
+    });
+    await bookEvent(tx, { kind: 'paid_out', legalEntityId, payoutId: id, amount }, { valueDate });
+    await endProposals(tx, { table: 'payouts', id });
+    await tellCreditor(tx, payout, `Вам выплачено ${formatMoney(amount)}`, null);
   });
-  await bookEvent(tx, { kind: 'paid_out', legalEntityId, payoutId: id, amount }, { valueDate });
-  await tellCreditor(tx, payout, `Вам выплачено ${formatMoney(amount)}`, null);
+}
+
+/** Does a work, unless more would leave the account at the partner than our books know to be there. @returns whether it is done */
+async function unlessOverdrawn(tx: Tx, work: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint before_work`.execute(tx);
+  try {
+    await work();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ledger_overdrawn') throw error;
+    await sql`rollback to savepoint before_work`.execute(tx);
+    return false;
+  }
+  await sql`release savepoint before_work`.execute(tx);
   return true;
 }
 
@@ -171,17 +188,32 @@ async function fail(
 }
 
 /**
- * Money of a payout that has failed is gone, and nothing is owed of which to take it: it is an expense, and whatever the partner tells of it
- * afterwards changes nothing.
+ * Money of a payout that has failed is gone, and less is owed than that: what is owed has been paid with it, the rest is an expense, and
+ * whatever the partner tells of it afterwards changes nothing.
  * @param on the day of the statement that has it
- * @throws Refusal `move.illegal` when it may still be counted as any payout
+ * @param gone what has left, kopecks
+ * @returns what of it is an expense
+ * @throws Refusal `move.illegal` when it may still be counted as any payout: also where another payout or a refund is under way, which
+ * leaves room for it should it fail
  */
-export async function expensePayout(tx: Tx, id: number, on: Day): Promise<void> {
-  const { status, expensedOn, free, amount } = await lockPayout(tx, id);
+export async function expensePayout(tx: Tx, id: number, on: Day, gone: Kopecks): Promise<Kopecks> {
+  const payout = await lockPayout(tx, id);
+  const { legalEntityId, status, expensedOn, owed, free, amount } = payout;
   if (status !== 'failed' || expensedOn !== null || free >= amount) {
     throw new Refusal('move.illegal', { detail: 'Эту выплату ещё можно провести: спросите партнёра ещё раз' });
   }
+  if (free < owed) {
+    throw new Refusal('move.illegal', {
+      detail: 'Этому кредитору идёт другая выплата или возврат с его денег: дождитесь, чем они кончатся',
+    });
+  }
   await tx.updateTable('payouts').set({ expensedOn: on }).where('id', '=', id).execute();
+  const paid = lesser(kopecks(free), gone);
+  if (paid > 0) {
+    await bookEvent(tx, { kind: 'paid_out', legalEntityId, payoutId: id, amount: paid }, { valueDate: on });
+    await tellCreditor(tx, payout, `Вам выплачено ${formatMoney(paid)}`, null);
+  }
+  return minus(gone, paid);
 }
 
 /** The partner says what cannot be: those who pay creditors are told of it, once. */

@@ -25,7 +25,7 @@ export async function payoutRuleOf(db: Db, legalEntityId: number): Promise<Payou
   return { every: row.every as PayoutEvery, least: kopecks(row.least), version: row.version };
 }
 
-type PayoutDetails = NonNullable<Awaited<ReturnType<typeof payoutDetails>>>;
+export type PayoutDetails = NonNullable<Awaited<ReturnType<typeof payoutDetails>>>;
 
 /** What decides whether a creditor may be paid out, and where to. */
 export async function payoutFactsOf(

@@ -53,7 +53,8 @@ export async function askPayout(app: App, { payoutId }: About): Promise<void> {
 
 /**
  * What the partner is to be told of a payout that he does not know; null when there is nothing to tell. What he may have heard of before
- * is told him again as it was, or not at all: it does not fail for details that have changed since.
+ * is told him again as it was, or not at all: it does not fail for details that have changed since, nor for a company that has been
+ * blocked, but goes on to nobody.
  */
 async function orderOf(app: App, tx: Tx, payoutId: number): Promise<PayoutOrder | null> {
   const { status } = await lockPayout(tx, payoutId);
@@ -68,11 +69,11 @@ async function orderOf(app: App, tx: Tx, payoutId: number): Promise<PayoutOrder 
     .executeTakeFirstOrThrow();
   const details = await payoutDetails({ app, db: tx }, row.legalEntityId);
   const isAsMade = details?.id === row.paymentDetailId && details.version === row.detailVersion;
-  if (row.sentAt === null && (!isAsMade || row.verificationStatus !== 'verified')) {
-    await failPayout(tx, payoutId, { reason: isAsMade ? notVerified : otherDetails });
+  if (!isAsMade || row.verificationStatus !== 'verified') {
+    const reason = isAsMade ? notVerified : otherDetails;
+    if (row.sentAt === null) await failPayout(tx, payoutId, { reason });
     return null;
   }
-  if (!isAsMade) return null;
   await tx
     .updateTable('payouts')
     .set({ sentAt: sql<Date>`coalesce(sent_at, clock_timestamp())` })

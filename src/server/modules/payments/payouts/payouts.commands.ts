@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payouts } from '#contract/money/payouts.ts';
 import {
@@ -37,6 +38,9 @@ declare module '#server/platform/approvals.ts' {
   }
 }
 
+/** What whoever pays out was shown: what is free, and which details it goes to. */
+type ShownPayout = Input<typeof payouts.payNow>['body'];
+
 interface Making {
   app: App;
   db: Tx;
@@ -45,22 +49,23 @@ interface Making {
 /**
  * Pays a creditor out all that is free, if nothing stands in the way: to the partner at once, or above the bound of one person when two
  * have decided it.
- * @param byHand who does it, and the sum that he was shown; null of the close of a day, which keeps to the creditor's least sum and shuns an account that
- * refused
+ * @param byHand who does it, and the sum and the account that he was shown; null of the close of a day, which keeps to the creditor's least sum and shuns an
+ * account that refused
  * @returns the id of the payout, or what stands in the way
- * @throws Refusal `version.stale` when another sum is free than he was shown
+ * @throws Refusal `version.stale` when another sum is free than he was shown, or goes elsewhere
  */
 export async function makePayout(
   { app, db }: Making,
   legalEntityId: number,
-  byHand: { accountId: number; amount: number } | null,
+  byHand: (ShownPayout & { accountId: number }) | null,
 ): Promise<{ id: number } | { obstacle: PayoutObstacle }> {
   const money = await lockFreeMoney(db, legalEntityId);
   const { facts, details } = await payoutFactsOf({ app, db }, legalEntityId, money);
   const { least } = await payoutRuleOf(db, legalEntityId);
   const obstacle = payoutObstacle(facts, least, byHand !== null);
   if (obstacle !== null || !details) return { obstacle: obstacle ?? 'no_details' };
-  if (byHand && byHand.amount !== money.free) throw new Refusal('version.stale');
+  const isAsShown = byHand?.account.id === details.id && byHand.account.version === details.version;
+  if (byHand && !(isAsShown && byHand.amount === money.free)) throw new Refusal('version.stale');
   const isAlone = money.free + (await orderedLately(db, legalEntityId)) <= (await settingsOf(db)).payoutAlone;
   const { id } = await db
     .insertInto('payouts')
@@ -111,7 +116,7 @@ export async function tellOfLarge(tx: Tx, id: number): Promise<void> {
   const about = { table: 'payouts' as const, id };
   await settleNotifications(tx, about, 'payout.waiting');
   await notify(tx, await operatorsWith(tx, payouts.propose), {
-    title: `Выплату решают двое. ${(await inWords(tx, id)).said}`,
+    title: `Решение о выплате принимают двое. ${(await inWords(tx, id)).said}`,
     link: pagePath('/dashboard/payouts', { preview: id }),
     about,
     topic: 'payout.waiting',
@@ -120,12 +125,11 @@ export async function tellOfLarge(tx: Tx, id: number): Promise<void> {
 
 /**
  * An accountant of the platform pays a creditor out, whatever the day and the sum.
- * @param amount what is free, as he was shown it
  * @throws Refusal `payment.unavailable`, `version.stale`, `move.illegal` naming what stands in the way
  */
-export async function payNow(ctx: Writing, legalEntityId: number, amount: number): Promise<number> {
+export async function payNow(ctx: Writing, legalEntityId: number, shown: ShownPayout): Promise<number> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
-  const made = await makePayout(ctx, legalEntityId, { accountId: ctx.actor.accountId, amount });
+  const made = await makePayout(ctx, legalEntityId, { ...shown, accountId: ctx.actor.accountId });
   if ('id' in made) return made.id;
   const detail = made.obstacle === 'too_little' ? 'Выплачивать нечего' : PAYOUT_OBSTACLES[made.obstacle];
   throw new Refusal('move.illegal', { detail });

@@ -19,7 +19,7 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { freeMoneyOf } from '../free-money.queries.ts';
-import { payoutFactsOf, payoutRuleOf } from './payout-facts.ts';
+import { type PayoutDetails, payoutFactsOf, payoutRuleOf } from './payout-facts.ts';
 
 type ListFilter = Pick<Input<typeof payouts.list>['query'], 'filter' | 'q'>;
 
@@ -98,7 +98,7 @@ export async function balanceOf(ctx: Ctx, legalEntityId: number): Promise<Answer
   return {
     ...money,
     rule,
-    account: details ? { bankName: details.bankName, account: maskNumber(details.number) } : null,
+    account: details ? accountShown(details) : null,
     obstacle: payoutObstacle(facts, rule.least),
     nextDay: nextPayoutDay(rule.every, ctx.day),
     moves: [
@@ -107,6 +107,13 @@ export async function balanceOf(ctx: Ctx, legalEntityId: number): Promise<Answer
     ],
   };
 }
+
+const accountShown = ({ id, version, bankName, number }: PayoutDetails): Answer<typeof payouts.balance>['account'] => ({
+  id,
+  version,
+  bankName,
+  account: maskNumber(number),
+});
 
 /** The first day after this one whose morning is one of payouts. */
 function nextPayoutDay(every: PayoutEvery, today: Day): Day {
@@ -134,6 +141,6 @@ export const movementList = defineList({
       .select(['o.id as payoutId', 'o.number as payout'])
       .select(sql<number>`case l.side when 'credit' then l.amount else -l.amount end`.as('amount')),
   // Lines are numbered as they come.
-  orders: { id: { columns: ['l.id'], direction: -1 } },
+  orders: { createdAt: { columns: ['l.id'], direction: -1 } },
   shown: (row) => ({ ...row, kind: row.kind as LedgerEvent['kind'] }),
 });

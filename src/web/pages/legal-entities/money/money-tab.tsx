@@ -61,7 +61,10 @@ function BalanceCard({ legalEntityId, balance }: OfCompany) {
         {moves.includes('payNow') && account && (
           <MoveButton
             operation={payouts.payNow}
-            input={{ params: { id: legalEntityId }, body: { amount: free } }}
+            input={{
+              params: { id: legalEntityId },
+              body: { amount: free, account: { id: account.id, version: account.version } },
+            }}
             label={t.payNow}
             ask={t.payNowAsk(formatMoneyOf(free), `${account.bankName}, ${account.account}`)}
             done={t.paying}
