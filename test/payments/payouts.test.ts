@@ -93,7 +93,7 @@ describe('with confirmed details', () => {
     const ofOthers = { kind: 'received_unmatched' as const, amount: kopecks(3_000_000) };
     await scenario.write((tx) => bookEvent(tx, ofOthers, { valueDate: moscowDay(new Date()) }));
     const before = await balanceOf(scenario, '9100');
-    const writeOff = () =>
+    const expense = () =>
       platformAccountant.post(`/internal/reconciliations/differences/${one.id}/decision`, {
         decision: 'expense',
         comment: 'Ушла дважды: банк вернёт не раньше месяца',
@@ -103,7 +103,7 @@ describe('with confirmed details', () => {
     const paymentId = await owe(1_000_000);
     await proposeRefund(paymentId, 400_000);
     expect((await decideRefund(paymentId)).status).toBe(200);
-    expect((await writeOff()).body.message).toContain('другая выплата или возврат');
+    expect((await expense()).body.message).toContain('другая выплата или возврат');
     const underWay = async () => (await bank.refunds()).find(({ status }) => status === 'processing')?.key;
     await expect.poll(underWay).toBeDefined();
     await bank.finishRefund((await underWay())!, 'succeeded');
@@ -112,7 +112,7 @@ describe('with confirmed details', () => {
     // What is owed by then has been paid with it, the rest is lost.
     const { owed } = await balance();
     expect(owed).toBeGreaterThan(0);
-    const writtenOff = await writeOff();
+    const writtenOff = await expense();
     expect(writtenOff.status, writtenOff.text).toBe(200);
     expect(await balanceOf(scenario, '9100')).toBe(before + 3_000_000 - owed);
     expect((await balance()).owed).toBe(0);

@@ -167,5 +167,5 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
 });
 
 export const payoutApprovalRights = rights(approvals.decide, {
-  payout: { about: 'Решать о крупных выплатах', access: bookkeepers },
+  payout: { about: 'Принимать решения о крупных выплатах', access: bookkeepers },
 });

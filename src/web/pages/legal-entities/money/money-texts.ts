@@ -9,7 +9,7 @@ export const moneyTexts = {
   account: 'Куда',
   next: 'Ближайшая выплата',
   nextDay: (day: string) => `${day}, утром`,
-  waits: (why: string) => `Не будет: ${why.toLowerCase()}`,
+  waits: (why: string) => `Пока не назначена: ${why.toLowerCase()}`,
   all: 'Все выплаты',
   payNow: 'Выплатить сейчас',
   payNowAsk: (sum: string, account: string) => `Выплатить ${sum}, не дожидаясь дня выплат? Счёт: ${account}.`,
