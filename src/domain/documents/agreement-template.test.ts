@@ -47,7 +47,7 @@ describe('instalments with a discount', () => {
     ],
     ['partner', 'Оплата производится через РНКО «Платёж»'],
     ['requisites', 'Получатель: ООО «Альфа», счёт 40702810200000000001'],
-    ['order', 'сначала на проценты, затем на сумму долга'],
+    ['order', 'на самый ранний неоплаченный платёж графика. Излишек'],
     [
       'forgiveness',
       'прощает Должнику 64 500 (шестьдесят четыре тысячи пятьсот) рублей 00 копеек (34,9 % задолженности)',
@@ -328,6 +328,33 @@ test('the stage of a debt is told as the word of its creditor', () => {
   const of = (stage: 'court' | 'enforcement') => textWith({ proceedings: { stage, caseNo: '2-17/2026', place: null } });
   expect(of('court')).toContain('По сообщению Кредитора, он обратился в суд');
   expect(of('enforcement')).toContain('По сообщению Кредитора, долг взыскивается принудительно');
+});
+
+describe('interest and penalty are named only where there are any', () => {
+  const rows = rowsOf({ ...terms, kind: 'annuity', amount: kopecks(12_000_000), rateBps: 1250 });
+  const interest = { rows, rateBps: 1250, fullCost: 12_500 };
+  const penalty = { penalty: { per: 'day', rateBps: 10 } } as const;
+  const first = ': сначала на проценты, затем на сумму долга';
+  const last = '; после всех платежей графика — на неустойку';
+
+  test.each<[string, Partial<AgreementFacts>, string]>([
+    ['neither', {}, ''],
+    ['interest', interest, first],
+    ['a penalty', penalty, last],
+    ['both', { ...interest, ...penalty }, `${first}${last}`],
+  ])('in the order of what a payment covers: %s', (_, changed, order) => {
+    expect(textWith(changed)).toContain(`на самый ранний неоплаченный платёж графика${order}. Излишек`);
+  });
+
+  test('in what closes it all before its time', () => {
+    expect(textWith(interest)).toContain('уплачивает остаток долга и проценты, начисленные по день платежа');
+    expect(textWith({ ...interest, ...penalty })).toContain('включительно, и неустойку, если она начислена.');
+  });
+
+  test('a full cost below the rate says why', () => {
+    expect(textWith(interest)).not.toContain('Она ниже ставки');
+    expect(textWith({ ...interest, fullCost: 12_499 })).toContain('Она ниже ставки, потому что');
+  });
 });
 
 test('interest that is not earned is not paid by whoever pays early', () => {

@@ -148,6 +148,30 @@ const WORDS: Named = {
     needs: 'interest',
     text: (facts) => sumInWords(paidAboveDebt(facts)),
   },
+  full_cost_below: {
+    label: 'почему полная стоимость ниже ставки',
+    needs: 'interest',
+    text: ({ fullCost, rateBps }) =>
+      fullCost !== null && fullCost < rateBps * 10
+        ? ' Она ниже ставки, потому что проценты начислены не за каждый день от предложения до платежей графика.'
+        : '',
+  },
+  payment_order: {
+    label: 'на что зачисляется платёж',
+    text: ({ rateBps, penalty }) =>
+      [
+        rateBps > 0 ? ': сначала на проценты, затем на сумму долга' : '',
+        penalty === null ? '' : '; после всех платежей графика — на неустойку',
+      ].join(''),
+  },
+  early_sum: {
+    label: 'что уплатить, чтобы погасить всё досрочно',
+    needs: 'interest',
+    text: ({ penalty }) =>
+      penalty === null
+        ? 'остаток долга и проценты, начисленные по день платежа включительно'
+        : 'остаток долга, проценты, начисленные по день платежа включительно, и неустойку, если она начислена',
+  },
   schedule_total: { label: 'всего по графику', text: ({ rows }) => sumInWords(scheduleTotal(rows)) },
   penalty: {
     label: 'неустойка',
@@ -244,6 +268,8 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'full_cost',
     'penalty',
     'fee',
+    'payment_order',
+    'early_sum',
     'breach_delay',
     'cure',
     'restored',
