@@ -9,9 +9,9 @@ export const LETTER_SUBJECTS = {
   breached: 'соглашение о погашении вашей задолженности расторгнуто: прощение долга больше не действует',
   requisites: 'изменились реквизиты, по которым он получает деньги; новые названы в уведомлении',
 } as const;
-/** What it says instead of the claim when it brings the notice of an assignment. */
+/** What it says instead of the claim when it brings the notice of an assignment, the first or one in place of another. */
 export const ASSIGNED =
-  'право требовать вашу просроченную задолженность перешло к нему по уступке, уведомление об этом лежит в кабинете';
+  'в вашем кабинете лежит уведомление об уступке ему права требовать вашу просроченную задолженность';
 
 export type LetterSubject = keyof typeof LETTER_SUBJECTS;
 

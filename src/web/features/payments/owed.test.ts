@@ -24,3 +24,9 @@ test('nothing is next where all is paid', () => {
     next: undefined,
   });
 });
+
+test('of late payments their number is told, and the earliest first', () => {
+  const schedule = [row(50_00, 50_00, 'paid'), row(60_00, 0, 'overdue'), row(70_00, 0, 'overdue'), row(80_00, 0)];
+  expect(owedOf({ schedule, penaltyOpen: 0 }).next).toMatchObject({ rest: 60_00, isLate: true, late: 2 });
+  expect(owedOf({ schedule: schedule.slice(3), penaltyOpen: 0 }).next).toMatchObject({ isLate: false, late: 0 });
+});

@@ -25,6 +25,8 @@ export interface Sums {
 export const openRows = (schedule: Scheduled['schedule']) =>
   schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
 
+const isLate = ({ status }: { status: string }): boolean => status === 'overdue';
+
 /** How much is to be paid by an agreement today, and how much next. */
 export function owedOf({ schedule, penaltyOpen, ...told }: Scheduled): Sums {
   const rows = openRows(schedule);
@@ -38,9 +40,13 @@ export function owedOf({ schedule, penaltyOpen, ...told }: Scheduled): Sums {
     rest: payOff,
     bySchedule,
     // A penalty grows by the day: whoever is late saves by paying at once.
-    savesNothing:
-      told.payOff === bySchedule && penaltyOpen === 0 && !schedule.some(({ status }) => status === 'overdue'),
-    next: nearest && { dueDate: nearest.dueDate, rest: next ?? 0, isLate: nearest.status === 'overdue' },
+    savesNothing: told.payOff === bySchedule && penaltyOpen === 0 && !schedule.some(isLate),
+    next: nearest && {
+      dueDate: nearest.dueDate,
+      rest: next ?? 0,
+      isLate: isLate(nearest),
+      late: rows.filter(isLate).length,
+    },
     isOnly: !nearest || next === payOff,
   };
 }

@@ -14,6 +14,8 @@ export interface NextPayment {
   dueDate: string;
   rest: number;
   isLate: boolean;
+  /** How many payments are late, this one among them. */
+  late: number;
 }
 
 /** Whether what came of a payment is still news to its payer: for a day, and until he begins another one. */
@@ -51,5 +53,7 @@ export function PaymentOutcome({
 function nextStep(next: NextPayment | undefined, rest: number, words: string): string {
   if (rest === 0) return t.whole;
   if (!next) return t.penalty(words);
-  return t[next.isLate ? 'late' : 'next'](words, formatDayOf(next.dueDate));
+  const day = formatDayOf(next.dueDate);
+  if (!next.isLate) return t.next(words, day);
+  return next.late > 1 ? t.severalLate(next.late, words, day) : t.late(words, day);
 }

@@ -57,6 +57,8 @@ export const moneyTexts = {
     whole: 'Всё оплачено: больше платить не нужно.',
     next: (sum: string, day: string) => `Сейчас больше платить не нужно. Следующий платёж: ${sum}, срок ${day}.`,
     late: (sum: string, day: string) => `Осталась просрочка: ${sum}, срок был ${day}.`,
+    severalLate: (count: number, sum: string, day: string) =>
+      `Осталось просроченных платежей: ${count}. Самый ранний: ${sum}, срок был ${day}.`,
     penalty: (sum: string) => `Осталась неустойка за просрочку: ${sum}.`,
     failed: (sum: string, reason: string | null) =>
       `Платёж ${sum} не прошёл${reason === null ? '' : `: ${reason}`}. В счёт долга ничего не зачислено. Попробуйте ещё раз или заплатите другим способом.`,

@@ -27,6 +27,16 @@ const acquiredClaims = (db: Db) =>
 const isUntold = sql<SqlBool>`not exists (select from ${lookup('issued_documents', sql`registry_entry_id = e.id`)} d
   where d.legal_entity_id = e.legal_entity_id and d.status = 'issued')`;
 
+/**
+ * Whether the last notice that the debtor of a claim `e` has had of its contract named this very creditor: a claim that was withdrawn
+ * and loaded again has passed to nobody.
+ */
+const toldBefore = sql<boolean>`coalesce((
+  select o.legal_entity_id = e.legal_entity_id from ${lookup('registry_entries', sql`individual_id = e.individual_id`)} o
+    cross join lateral ${lookup('issued_documents', sql`registry_entry_id = o.id`)} d
+  where o.contract_number = e.contract_number and d.individual_id = e.individual_id
+  order by d.id desc limit 1), false)`;
+
 type Debtor = Pick<Selectable<Individuals>, 'lastName' | 'firstName' | 'middleName' | 'deletedAt'>;
 
 /** Those of a company whose debtors are not told yet, the claims of one debtor together. Asked for within `byDebtor`. */
@@ -47,10 +57,7 @@ export const untoldClaims = (
         'issuedBefore',
       ),
     )
-    .select(
-      sql<boolean>`exists (select from ${lookup('issued_documents', sql`registry_entry_id = e.id`)} d
-        where d.individual_id = e.individual_id)`.as('toldBefore'),
-    )
+    .select(toldBefore.as('toldBefore'))
     .where('e.legalEntityId', '=', legalEntityId)
     .where('e.individualId', '>=', from)
     // Whoever has been erased is not written to.
