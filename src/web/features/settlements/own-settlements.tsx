@@ -20,6 +20,7 @@ import { stopTexts } from '../life/stop-texts.ts';
 import { paymentsOf } from '../plan/schedule-texts.ts';
 import { requestHref } from '../requests/hrefs.ts';
 import { RequestTag } from '../requests/request-tag.tsx';
+import { notBargainedAgain } from './own-rows.ts';
 import { ownTexts } from './own-texts.ts';
 import { answerUntil } from './time-left.ts';
 
@@ -191,7 +192,7 @@ function useOwnSettlements(individualId: number) {
     params,
     query: { limit: few, filter: { status: ['waiting', 'search', 'pending'] } },
   });
-  return { open, asked, restored: useRestored(individualId) };
+  return { open, asked, restored: notBargainedAgain(useRestored(individualId), open.data?.items ?? []) };
 }
 
 /** What to do first, in words, and where it is done. */
