@@ -9,7 +9,7 @@ const unit = [
 ];
 
 /**
- * What brings a database of its own, asks none or shows the same on each: starts and kills, hostile and random requests, who
+ * What brings a database of its own, asks none or shows the same on each: starts and kills of the server, hostile and random requests, who
  * may ask what, what of an answer is masked and which fields it has, how long a refusal takes, the laws of the code, and of the
  * browser all but the longest way through the product. A page knows nothing of the database behind the server, and what its
  * requests ask there the tests of the modules ask too.
@@ -21,6 +21,7 @@ const surface = [
   'test/access/{fields,histories,masks,matrix}.test.ts',
   'test/fuzz/*.test.ts',
   'test/security/enumeration.test.ts',
+  'test/{payments,registries,settlements}/crash.test.ts',
   'test/platform/{answers,connection-trouble,start,start-times,dev,crash,demonstration}.test.ts',
   'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',

@@ -231,15 +231,15 @@ export async function fillTables(world: World, from: number, to: number): Promis
   });
   await pool.query(`insert into restore_password_tokens (account_id, token_hash, expires_at, created_at)
     select ${home.account}, decode(md5(n::text), 'hex'), now(), ${at} from ${series} n`);
-  await pool.query(`with entry as (
-      insert into ledger_entries (kind, event, value_date) values ('received_unmatched', '{}', '2026-01-10') returning id)
-    insert into ledger_lines (entry_id, account, side, amount)
-    select entry.id, case side when 'debit' then '1010' else '2030' end, side, 100
-    from entry, ${series} n, unnest(array['debit', 'credit']) side`);
+  // Each entry has its own lines, as in life: whoever shows a line looks at those of its entry.
+  const entries = (kind: string): string =>
+    `with entries as (insert into ledger_entries (kind, event, value_date)
+      select '${kind}', '{}', date '2026-01-10' from ${series} n returning id)`;
+  await pool.query(`${entries('received_unmatched')} insert into ledger_lines (entry_id, account, side, amount)
+    select e.id, case side when 'debit' then '1010' else '2030' end, side, 100
+    from entries e, unnest(array['debit', 'credit']) side`);
   // What a company is owed.
-  await pool.query(`with entry as (
-      insert into ledger_entries (kind, event, value_date) values ('payout_returned', '{}', '2026-01-10') returning id)
-    insert into ledger_lines (entry_id, account, holder_id, side, amount)
-    select entry.id, case side when 'debit' then '1010' else '2010' end, case side when 'debit' then 0 else ${home.id} end, side, 100
-    from entry, ${series} n, unnest(array['debit', 'credit']) side`);
+  await pool.query(`${entries('payout_returned')} insert into ledger_lines (entry_id, account, holder_id, side, amount)
+    select e.id, case side when 'debit' then '1010' else '2010' end, case side when 'debit' then 0 else ${home.id} end, side, 100
+    from entries e, unnest(array['debit', 'credit']) side`);
 }

@@ -27,7 +27,11 @@ export async function countReads({ owner }: Booted): Promise<void> {
     end $$;
     create table reads (legal_entity_id bigint, relname text, rows bigint);
     create function note_reads() returns trigger language plpgsql security definer as $$
+    declare moment text := pg_current_xact_id() || ' of ' || new.legal_entity_id;
     begin
+      -- They all run at the end of the transaction, one for each row: one of them tells of it.
+      if current_setting('reads.noted', true) is not distinct from moment then return null; end if;
+      perform set_config('reads.noted', moment, true);
       insert into reads select new.legal_entity_id, now.* from (${readNow}) now;
       perform pg_stat_force_next_flush();
       return null;
