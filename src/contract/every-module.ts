@@ -10,6 +10,7 @@ import { agreementTemplates } from './documents/agreement-templates.ts';
 import { certificates } from './documents/certificates.ts';
 import { documents } from './documents/documents.ts';
 import { closeDay, closeDayRights } from './money/close-day.ts';
+import { invoiceApprovalRights, invoices } from './money/invoices.ts';
 import { ledger } from './money/ledger.ts';
 import { paymentApprovalRights, payments } from './money/payments.ts';
 import { payoutApprovalRights, payouts } from './money/payouts.ts';
@@ -128,6 +129,7 @@ export const modules = [
   writs,
   closeDay,
   payouts,
+  invoices,
 ] as const;
 
 /** The permissions within operations of the modules. */
@@ -144,4 +146,5 @@ export const rights = [
   tariffRights,
   closeDayRights,
   payoutApprovalRights,
+  invoiceApprovalRights,
 ] as const;

@@ -67,32 +67,6 @@ test('what accountants propose is decided by another accountant, never by a mana
   expect((await decide(other)).body.status).toBe('approved');
 });
 
-describe('a tariff whose fee is invoiced', () => {
-  const items = '/api/dictionaries/tariff/items';
-  const form = {
-    name: 'По счёту',
-    legalEntityId: null,
-    ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
-    validFrom: '2031-01-01',
-    validTo: '2031-12-31',
-  };
-
-  test('is refused until invoices are made, and one that is there can still be ended', async () => {
-    const { client } = await testApp.operator('administrator');
-    const refused = await client.post(items, { ...form, collect: 'invoice' });
-    expect([refused.status, refused.body.fields]).toEqual([
-      400,
-      { collect: 'Счета за вознаграждение платформа пока не выставляет: выберите «Удерживается из платежа»' },
-    ]);
-    const added = (await client.post(items, form)).body;
-    const changed = { ...form, version: added.version, collect: 'invoice' };
-    expect((await client.put(`${items}/${added.id}`, changed)).status).toBe(400);
-    await testApp.app.database.pool.query(`update tariffs set collect = 'invoice' where id = $1`, [added.id]);
-    const ended = await client.put(`${items}/${added.id}`, { ...changed, validTo: '2031-06-30' });
-    expect([ended.status, ended.body.validTo]).toEqual([200, '2031-06-30']);
-  });
-});
-
 describe('the audit', () => {
   test.each(['accountant', 'observer'] as const)('shows the %s only what cards show him of people', async (role) => {
     const secrets = {

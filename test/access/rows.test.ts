@@ -87,7 +87,11 @@ async function numbersBeyond({ individualId }: Actor, hidden: readonly Mark[]): 
     individualId === null
       ? await column('select number as found from payouts where legal_entity_id = any($1::bigint[])', [companies])
       : await column('select number as found from payouts');
-  return [...found.flat(), ...payouts];
+  const invoices =
+    individualId === null
+      ? await column('select number as found from invoices where legal_entity_id = any($1::bigint[])', [companies])
+      : await column('select number as found from invoices');
+  return [...found.flat(), ...payouts, ...invoices];
 }
 
 /** Writes the marks into what the two companies and the people of this world have. */

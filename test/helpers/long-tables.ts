@@ -21,6 +21,7 @@ const lone = [
   'differences',
   'roles',
   'tariffs',
+  'invoices',
   'registration_tokens',
   'restore_password_tokens',
   'security_events',
@@ -223,6 +224,16 @@ export async function fillTables(world: World, from: number, to: number): Promis
     name,
     valid_from: `date '2030-01-01' + n`,
     valid_to: `date '2030-01-01' + n`,
+  });
+  // Papers that were issued are never taken away, but here.
+  await pool.query('alter table invoices disable trigger append_only');
+  // Of a month one lives.
+  await copy(pool, series, 'invoices', one(home.invoice), {
+    number: 'gen_random_uuid()::text',
+    status: `'cancelled'`,
+    cancel_reason: `'Проверка'`,
+    issued_on: `date '2026-01-01' + n % 9`,
+    due_date: `date '2026-02-01' + n % 9`,
   });
   await copy(pool, series, 'registration_tokens', one(home.invitation), {
     ...created,

@@ -84,6 +84,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   ],
   '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/dashboard/payouts': [{ who: 'operator' }, { who: 'head', as: 'own' }],
+  '/dashboard/invoices': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/dashboard/life-events': [{ who: 'individual' }],
   '/dashboard/files': [{ who: 'individual' }],
   '/ledger': [{ who: 'operator' }],

@@ -36,6 +36,9 @@ const otherwise: ReadonlySet<string> = new Set([
   'auditLog', // Blanked as the rows that it tells of are.
   'statusHistory',
   'businessDays', // Why an operator has sealed a day.
+  'invoiceIssuers', // Who signs for the platform.
+  'invoices', // Why an operator has cancelled or lowered what a company pays.
+  'invoiceCorrections',
   'differences', // What the partner and we disagree about.
   'payouts', // A company's money; why it has not gone.
   'representatives', // A company's, and goes with it.

@@ -177,7 +177,7 @@ describe('what does not agree goes to the queue once, until somebody has decided
       creditors: await balance('2010'),
     };
     const told = await decide(held, { decision: 'unmatched', comment: 'Ищем, чьи это деньги' });
-    expect(told.body).toMatchObject({ status: 'held', decisions: ['assign'], suggested: number });
+    expect(told.body).toMatchObject({ status: 'held', decisions: ['assign', 'invoice'], suggested: number });
     expect(await balance('2030')).toBe(before.unknown + 1_000_000);
     await run();
     expect((await queue('held')).map((row) => row.id)).toContain(held);

@@ -7,6 +7,7 @@ export const pagePaths = [
   '/dashboard/files',
   '/dashboard/forgiven-sums',
   '/dashboard/individuals',
+  '/dashboard/invoices',
   '/dashboard/legal-entities',
   '/dashboard/life-events',
   '/dashboard/logs',

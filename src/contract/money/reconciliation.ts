@@ -50,6 +50,8 @@ const Difference = z.object({
   decisions: z.array(decision),
   /** The number of an agreement that its purpose names, for whoever counts it there. */
   suggested: z.string().nullable(),
+  /** The number of an invoice that it names. */
+  suggestedInvoice: z.string().nullable(),
 });
 
 const readers = { operator: ['all', 'administrator', 'accountant', 'observer'] } as const;
@@ -91,6 +93,8 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
       decision,
       /** The number of the agreement to which money is counted, for `assign`. */
       settlement: text(40).optional(),
+      /** The number of the invoice that it pays, for `invoice`. */
+      invoice: text(40).optional(),
       comment: text(500).optional(),
     }),
     out: Difference,

@@ -15,6 +15,7 @@ export const screens = [
   'individual-categories',
   'individuals',
   'invites',
+  'invoices',
   'ledger',
   'legal-entities',
   'legal-entity-types',

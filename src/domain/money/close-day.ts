@@ -49,6 +49,7 @@ export const SUB_JOBS = {
   'issue-certificates': { title: 'Выдать справки', counts: 'справок' },
   'charge-fees': { title: 'Проверить вознаграждение за платежи', counts: 'платежей', blocks: true },
   'payout-creditors': { title: 'Выплатить кредиторам', counts: 'кредиторов' },
+  'issue-invoices': { title: 'Выставить счета за месяц и напомнить о неоплаченных', counts: 'кредиторов и счетов' },
   'registry-aging': { title: 'Напомнить кредиторам об ответах', counts: 'кредиторов' },
   'expire-tokens': { title: 'Удалить истёкшие ссылки, коды и сеансы', counts: 'записей' },
   retention: { title: 'Стереть данные, срок хранения которых вышел', counts: 'записей' },

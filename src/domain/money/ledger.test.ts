@@ -109,6 +109,16 @@ describe('the entries of §9', () => {
       { kind: 'invoice_paid', legalEntityId: 1, to: 'bank', amount: k(12) },
       'Дт 1020 12, Кт 1200:1 12',
     ],
+    [
+      'E12 of money that was held',
+      { kind: 'invoice_paid', legalEntityId: 1, to: 'held', amount: k(12) },
+      'Дт 2030 12, Кт 1200:1 12',
+    ],
+    [
+      'E14',
+      { kind: 'fee_lowered', legalEntityId: 1, fee: { amount: k(12), vat: k(2) } },
+      'Кт 1200:1 12, Дт 9010 10, Дт 2050 2',
+    ],
     ['nothing moved', { kind: 'paid', ...settlement, taken: k(0), overpaid: k(0) }, ''],
   ])('%s', (_, event, lines) => {
     const found = linesOf(event);

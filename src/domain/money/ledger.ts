@@ -20,7 +20,7 @@ type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
 
 /**
- * What happens to money (docs/domain.md §9, E1–E13), sums in kopecks. `matched` is E2 for money that had come unmatched;
+ * What happens to money (docs/domain.md §9, E1–E14), sums in kopecks. `matched` is E2 for money that had come unmatched;
  * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
  * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up. What is
  * `expensed` has left us and is owed by nobody (docs/decisions/0126).
@@ -54,9 +54,11 @@ export type LedgerEvent =
   | {
       readonly kind: 'invoice_paid';
       readonly legalEntityId: number;
-      readonly to: 'partner' | 'bank';
+      /** Where the money is: at the partner, on the operator's own account, or held here as nobody's until now. */
+      readonly to: 'partner' | 'bank' | 'held';
       readonly amount: Kopecks;
-    };
+    }
+  | { readonly kind: 'fee_lowered'; readonly legalEntityId: number; readonly fee: Fee };
 
 /** Why a penalty is owed no more: counted again after money told of late, given up by the creditor, or its agreement ended. */
 export type PenaltyEnd = 'recounted' | 'given_up' | 'ended';
@@ -82,6 +84,7 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   penalty_accrued: 'Неустойка начислена',
   penalty_waived: 'Неустойка списана',
   invoice_paid: 'Счёт за вознаграждение оплачен',
+  fee_lowered: 'Вознаграждение уменьшено',
 };
 
 /** One side of an entry. `holderId` is null on accounts that nobody holds apart. */
@@ -118,7 +121,14 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   annulled: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
   penalty_accrued: (event) => move(event, 'M30', 'M99', event.amount),
   penalty_waived: (event) => move(event, 'M99', 'M30', event.amount),
-  invoice_paid: (event) => move(event, event.to === 'bank' ? '1020' : '1010', '1200', event.amount),
+  invoice_paid: (event) => move(event, PAID_TO[event.to], '1200', event.amount),
+  fee_lowered: (event) => reverse(feeLines(event, 'invoiced', event.fee)),
+};
+
+const PAID_TO: Readonly<Record<Event<'invoice_paid'>['to'], AccountCode>> = {
+  partner: '1010',
+  bank: '1020',
+  held: '2030',
 };
 
 /**

@@ -140,6 +140,7 @@ describe('a statement and our records', () => {
 test('money is booked only where it came or left and we know nothing of it', () => {
   expect(decisionsFor({ movement: null, kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
     'assign',
+    'invoice',
     'unmatched',
     'partner_error',
     'explained',
@@ -177,9 +178,9 @@ test('money is booked only where it came or left and we know nothing of it', () 
   ]);
 });
 
-test('money that is held can only be counted to an agreement', () => {
+test('money that is held can only be counted to an agreement or an invoice', () => {
   const held = { kind: 'missing_here', theirs: 500, ours: null } as const;
-  expect(decisionsFor({ movement: null, ...held, status: 'held' })).toEqual(['assign']);
+  expect(decisionsFor({ movement: null, ...held, status: 'held' })).toEqual(['assign', 'invoice']);
   expect(decisionsFor({ movement: null, ...held, status: 'decided' })).toEqual([]);
 });
 

@@ -33,9 +33,10 @@ export const differenceMachine = machine('difference', {
 });
 export type DifferenceStatus = StatusOf<typeof differenceMachine>;
 
-/** How an accountant ends a difference. The first four book money, `ask` has the partner asked once more. */
+/** How an accountant ends a difference. The first five book money, `ask` has the partner asked once more. */
 export const DIFFERENCE_DECISIONS = {
   assign: 'Зачесть в соглашение',
+  invoice: 'Оплата счёта за вознаграждение',
   unmatched: 'Принять как невыясненное поступление',
   commission: 'Комиссия партнёра',
   expense: 'Списать в расходы',
@@ -143,7 +144,7 @@ export function agreementNumberIn(purpose: string | null): string | null {
 
 /**
  * How a difference may be ended: money is booked only where the statement has it and we have nothing, or hold that it never went: a
- * refund that has failed with us, or a payment that was taken back (docs/decisions/0126). Money that is held already can only be counted to an agreement.
+ * refund that has failed with us, or a payment that was taken back (docs/decisions/0126). Money that is held already can only be counted to an agreement or to an invoice.
  */
 export function decisionsFor({
   kind,
@@ -159,7 +160,7 @@ export function decisionsFor({
   ours: number | null;
   status: DifferenceStatus;
 }): DifferenceDecision[] {
-  if (status === 'held') return ['assign'];
+  if (status === 'held') return ['assign', 'invoice'];
   if (status !== 'open') return [];
   // A payout that comes back is the creditor's: once the partner has told of it, it agrees.
   const came = kind === 'missing_here' && (theirs ?? 0) > 0 && movement !== 'payout';
@@ -169,6 +170,7 @@ export function decisionsFor({
   const takenBack = (kind === 'other_sum' || kind === 'repeated') && (theirs ?? 0) < 0 && (ours ?? 0) > 0;
   const open: [DifferenceDecision, boolean][] = [
     ['assign', came],
+    ['invoice', came],
     ['unmatched', came],
     ['commission', left],
     ['ask', kind === 'missing_there' || kind === 'other_status' || kind === 'other_sum'],

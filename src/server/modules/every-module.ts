@@ -14,6 +14,7 @@ import { employeesModule } from './employees/module.ts';
 import { featureFlagsModule } from './feature-flags/module.ts';
 import { filesModule } from './files/module.ts';
 import { individualsModule } from './individuals/module.ts';
+import { invoicesModule } from './invoices/module.ts';
 import { ledgerModule } from './ledger/module.ts';
 import { legalEntitiesModule } from './legal-entities/module.ts';
 import { lifeEventsModule } from './life-events/module.ts';
@@ -88,4 +89,5 @@ export const modules = [
   dataRubricatorModule,
   systemModule,
   closeDayModule,
+  invoicesModule,
 ] as const;

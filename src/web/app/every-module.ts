@@ -15,6 +15,7 @@ import { forgivenSums } from '../pages/forgiven-sums/module.ts';
 import { home } from '../pages/home/module.ts';
 import { individuals } from '../pages/individuals/module.ts';
 import { invites } from '../pages/invites/module.ts';
+import { invoices } from '../pages/invoices/module.ts';
 import { ledger } from '../pages/ledger/module.ts';
 import { legalEntities } from '../pages/legal-entities/module.ts';
 import { lifeEvents } from '../pages/life-events/module.ts';
@@ -53,6 +54,7 @@ export const modules = [
   settlements,
   payments,
   payouts,
+  invoices,
   lifeEvents,
   ownFiles,
   ledger,

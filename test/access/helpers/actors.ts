@@ -17,6 +17,7 @@ import {
   makeDetail,
   makeDifference,
   makeFile,
+  makeInvoice,
   makeOperatorAvatars,
   makePaper,
   makePersonFiles,
@@ -54,6 +55,7 @@ interface Held {
   detail: number;
   payout: number;
   tariff: number;
+  invoice: number;
   files: { folder: number; tariff: number };
 }
 
@@ -140,6 +142,7 @@ export async function makeWorld(): Promise<World> {
         detail: detailsOf.home,
         payout: await makeWaitingPayout(tx, home.id, detailsOf.home),
         tariff: await makeTariff(tx, home.id),
+        invoice: await makeInvoice(tx, home.id),
         files: await makeCompanyFiles(tx, shown, home.id),
       },
       other: {
@@ -149,6 +152,7 @@ export async function makeWorld(): Promise<World> {
         detail: detailsOf.other,
         payout: await makeWaitingPayout(tx, other.id, detailsOf.other),
         tariff: await makeTariff(tx, other.id),
+        invoice: await makeInvoice(tx, other.id),
         files: await makeCompanyFiles(tx, shown, other.id),
       },
       word: await makeWords(tx),

@@ -63,6 +63,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   legalEntityType: ({ word }) => ({ own: word.legalEntityType }),
   individualCategory: ({ word }) => ({ own: word.individualCategory }),
   tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),
+  invoice: ({ home, other }) => ({ own: home.invoice, foreign: other.invoice }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   powerOfAttorney: ({ home, other }) => ({ own: home.power, foreign: other.power }),

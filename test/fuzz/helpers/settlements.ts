@@ -2,6 +2,7 @@ import type { Resource } from '#contract/kernel/access.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
+import type { CorrectionFacts } from '#domain/money/invoice-lines.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
@@ -11,6 +12,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { makeEntry } from '../../access/helpers/things.ts';
 import type { Booted } from '../../helpers/boot.ts';
+import { invoiceFacts } from '../../helpers/invoice-facts.ts';
 import type { ActorName } from './asking.ts';
 
 /** Requests in the states from which somebody may do something with them, and a bargaining. */
@@ -86,6 +88,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         lifeEvent: lifeEventId,
         difference: differenceId,
         payout: payoutId,
+        invoice: invoiceId,
       }),
       verifyCode,
       pastTriggers: rounds(between, ids.settlement),
@@ -101,6 +104,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
 
 /** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
 const rounds = ({ account, company, individual }: Between, settlement: number): string => `
+  delete from invoice_allocations; delete from invoice_rows; delete from invoice_payments; delete from invoice_corrections; delete from invoices; delete from paper_numbers; delete from invoice_issuers;
   delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
   delete from differences; delete from reconciliations; delete from partner_messages; delete from payouts; delete from payout_rules; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
   delete from life_events;
@@ -175,7 +179,19 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
   insert into payouts (id, legal_entity_id, amount, payment_detail_id, detail_version, bank_name, account, status, partner_silent)
     overriding system value select ${payoutId}, ${company}, 60, min(id), 1, 'Банк', '•••• 0005', one, one = 'created'
     from payment_details, (select case when random() < 0.5 then 'waiting' else 'created' end as one) drawn
-    where legal_entity_id = ${company} group by one;`;
+    where legal_entity_id = ${company} group by one;
+  insert into invoice_issuers (id, platform_id, kpp, bank_name, bik, corr_account, account, head_name, head_position)
+    overriding system value select ${invoiceId}, min(id), '770701001', 'Банк', '044525225', '30101810400000000225', '40702810138000000005', 'Петров П. П.', 'директор'
+    from operating_companies where kind = 'platform';
+  insert into invoices (id, number, issuer_id, legal_entity_id, month, issued_on, due_date, amount, vat, facts)
+    overriding system value values (${invoiceId}, 'СЧ-2020-000001', ${invoiceId}, ${company}, '2020-01-01', '2020-01-31', '2020-02-07', 12200, 2200, '${JSON.stringify(invoiceFacts(1))}');
+  insert into invoice_corrections (id, number, invoice_id, legal_entity_id, issued_on, amount, vat, facts)
+    overriding system value values (1, 'КД-2020-000001', ${invoiceId}, ${company}, '2020-02-29', 1, 0, '${JSON.stringify(correctionFacts)}');
+  if random() < 0.5 then
+    update invoices set corrected = 1 where id = ${invoiceId};
+  else
+    delete from invoice_corrections;
+  end if;`;
 
 /** Numbers that nothing made meanwhile has. */
 const documentId = 1_000_001;
@@ -183,7 +199,18 @@ const paymentId = 1_000_001;
 const lifeEventId = 1_000_001;
 const differenceId = 1_000_001;
 const payoutId = 1_000_001;
+const invoiceId = 1_000_001;
 const requestId = 1_000_001;
+/** A kopeck is taken off the invoice. */
+const correctionFacts: CorrectionFacts = {
+  ...invoiceFacts(1),
+  number: 'КД-2020-000001',
+  issuedOn: toDay('2020-02-29'),
+  invoice: invoiceFacts(1),
+  reason: 'Платёж возвращён',
+  before: invoiceFacts(1).lines,
+  lines: [{ vatBps: 2000, amount: kopecks(1), vat: kopecks(0), count: 1 }],
+};
 const verifyCode = '0123456789ABCDEF';
 /** What a certificate tells, so that it can be drawn again. */
 const certificateFacts: CertificateFacts = {

@@ -186,6 +186,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       plan: fc.constantFrom(...plans),
       amount: fc.constantFrom(100, 60),
       paidOn: fc.constant('2026-01-10'),
+      correction: fc.constant(1),
       ...tariffHints,
       ...dictionaryHints,
       token: fc.constantFrom(restoreToken, invitationToken),

@@ -11,6 +11,7 @@ import {
 } from '#domain/money/reconciliation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { expensePayout } from '#server/modules/payments/payouts/payouts.commands.ts';
@@ -72,7 +73,7 @@ interface Row {
   isHeld: boolean;
 }
 
-async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideInput): Promise<void> {
+async function perform(ctx: Writing, row: Row, { decision, settlement, invoice }: DecideInput): Promise<void> {
   const amount = kopecks(Math.abs(row.theirs ?? 0));
   const valueDate = row.day as Day;
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
@@ -82,6 +83,11 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
     const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
     const rest = row.payoutId === null ? amount : await expensePayout(ctx.db, row.payoutId, valueDate, amount);
     await bookGone(ctx.db, { kind: 'expensed', amount: rest }, { valueDate, paymentId });
+  }
+  if (decision === 'invoice') {
+    const invoiceId = await invoiceByNumber(ctx.db, invoice ?? '');
+    if (invoiceId === null) throw wrong('invoice', 'Такого счёта нет');
+    await takeMovement(ctx, invoiceId, { differenceId: row.id, amount, valueDate, isHeld: row.isHeld });
   }
   if (decision === 'assign') {
     const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);

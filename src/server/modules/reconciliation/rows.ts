@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
+import { invoiceNumberIn } from '#domain/money/invoice.ts';
 import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
@@ -58,9 +59,14 @@ const columns = [
 
 /** The columns of choices are held to them by the database. */
 const shown = (ctx: Ctx, row: object): Card => {
-  const known = row as Omit<Card, 'decisions' | 'suggested'>;
+  const known = row as Omit<Card, 'decisions' | 'suggested' | 'suggestedInvoice'>;
   const decisions = ctx.may(reconciliation.decide) ? decisionsFor(known) : [];
-  return { ...known, decisions, suggested: decisions.includes('assign') ? agreementNumberIn(known.purpose) : null };
+  return {
+    ...known,
+    decisions,
+    suggested: decisions.includes('assign') ? agreementNumberIn(known.purpose) : null,
+    suggestedInvoice: decisions.includes('invoice') ? invoiceNumberIn(known.purpose) : null,
+  };
 };
 
 export const differenceList = defineList({

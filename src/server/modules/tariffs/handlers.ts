@@ -84,7 +84,6 @@ export const tariffHandlers = implement(tariffs, {
   list: (ctx, { query }) => list.page(ctx, query),
   get: (ctx, { params }) => findOne(ctx, params.id),
   async add(ctx, { body }) {
-    demandCollected(body);
     await demandFits(ctx, body);
     const approved = ctx.may(tariffRights.alone);
     const { id } = await ctx.db
@@ -104,7 +103,6 @@ export const tariffHandlers = implement(tariffs, {
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (row.version !== version) throw new Refusal('version.stale');
-    if (row.collect !== form.collect) demandCollected(form);
     await demandFits(ctx, form, id);
     demandOpen(ctx, storedTariff(row), form);
     if (ctx.may(tariffRights.alone)) await saveTariff(ctx, id, version, form);
@@ -130,14 +128,6 @@ export const tariffHandlers = implement(tariffs, {
   },
   simulate: (ctx, { body }) => simulateTariff(ctx.db, body),
 });
-
-/** Invoices are not made yet, so nobody begins to take a fee by them. @throws Refusal `input.invalid` */
-function demandCollected({ collect }: Pick<TariffForm, 'collect'>): void {
-  if (collect === 'invoice') {
-    const detail = 'Счета за вознаграждение платформа пока не выставляет: выберите «Удерживается из платежа»';
-    throw new Refusal('input.invalid', { fields: { collect: detail } });
-  }
-}
 
 /** A change that waits for the second person. @throws Refusal `move.illegal` when one waits already */
 const propose = (ctx: Writing, id: number, reason: string, details: TariffForm & { version: number }): Promise<void> =>

@@ -3,6 +3,7 @@ import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
 import type { AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
 import type { AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import type { Clause } from '#domain/documents/document-template.ts';
+import type { CorrectionFacts, InvoiceFacts } from '#domain/money/invoice-lines.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
 import type { StoredDecision } from '#domain/negotiation/decision.ts';
@@ -52,6 +53,8 @@ interface JsonColumns {
   documentTemplates: { clauses: readonly Clause[] };
   erasures: { act: ErasureAct };
   individuals: { remarks: readonly FieldRemark[] };
+  invoiceCorrections: { facts: CorrectionFacts };
+  invoices: { facts: InvoiceFacts };
   ledgerEntries: { event: LedgerEvent };
   legalEntities: { remarks: readonly FieldRemark[] };
   /** No verdicts are counted before the first reading. */

@@ -410,6 +410,93 @@ export interface Individuals {
   version: Generated<number>;
 }
 
+export interface InvoiceAllocations {
+  amount: number;
+  correctionId: number | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  invoiceId: number;
+  paymentId: number | null;
+}
+
+export interface InvoiceCorrections {
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  facts: JsonColumn<'invoiceCorrections', 'facts'>;
+  id: Generated<number>;
+  invoiceId: number;
+  issuedOn: string;
+  legalEntityId: number;
+  number: string;
+  used: Generated<number>;
+  vat: number;
+}
+
+export interface InvoiceIssuers {
+  account: string;
+  accountantName: string | null;
+  bankName: string;
+  bik: string;
+  corrAccount: string;
+  createdAt: Generated<Timestamp>;
+  headName: string;
+  headPosition: string;
+  id: Generated<number>;
+  kpp: string | null;
+  platformId: number;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface InvoicePayments {
+  accountId: number;
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  differenceId: number | null;
+  id: Generated<number>;
+  invoiceId: number;
+  legalEntityId: number;
+  place: string;
+  reference: string | null;
+  used: Generated<number>;
+  valueDate: string;
+}
+
+export interface InvoiceRows {
+  amount: number;
+  correctionId: number | null;
+  day: string;
+  entryId: number;
+  id: Generated<number>;
+  invoiceId: number | null;
+  paymentId: number;
+  releasedAt: Timestamp | null;
+  settlementId: number;
+  vat: number;
+  vatBps: number | null;
+}
+
+export interface Invoices {
+  amount: number;
+  cancelReason: string | null;
+  corrected: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  dueDate: string;
+  facts: JsonColumn<'invoices', 'facts'>;
+  id: Generated<number>;
+  issuedOn: string;
+  issuerId: number;
+  legalEntityId: number;
+  month: string;
+  number: string;
+  paid: Generated<number>;
+  remindedOn: string | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  vat: number;
+  version: Generated<number>;
+}
+
 export interface IssuedDocuments {
   agreementId: number | null;
   factsSealed: string;
@@ -655,6 +742,14 @@ export interface OwnedFiles {
   paymentId: number | null;
   place: string;
   requestId: number | null;
+}
+
+export interface PaperNumbers {
+  id: Generated<number>;
+  issuerId: number;
+  kind: string;
+  last: number;
+  year: number;
 }
 
 export interface PartnerMessages {
@@ -1602,6 +1697,12 @@ export interface DB {
   idempotencyRecords: IdempotencyRecords;
   individualCategories: IndividualCategories;
   individuals: Individuals;
+  invoiceAllocations: InvoiceAllocations;
+  invoiceCorrections: InvoiceCorrections;
+  invoiceIssuers: InvoiceIssuers;
+  invoicePayments: InvoicePayments;
+  invoiceRows: InvoiceRows;
+  invoices: Invoices;
   issuedDocuments: IssuedDocuments;
   knownDevices: KnownDevices;
   ledgerAccounts: LedgerAccounts;
@@ -1620,6 +1721,7 @@ export interface DB {
   operatingCompanies: OperatingCompanies;
   operators: Operators;
   ownedFiles: OwnedFiles;
+  paperNumbers: PaperNumbers;
   partnerMessages: PartnerMessages;
   paymentAllocations: PaymentAllocations;
   paymentDetails: PaymentDetails;

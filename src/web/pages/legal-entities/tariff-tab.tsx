@@ -1,3 +1,4 @@
+import { invoices } from '#contract/money/invoices.ts';
 import { tariffFiles, tariffs } from '#contract/money/tariffs.ts';
 import {
   daysInWords,
@@ -14,6 +15,8 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { cardTexts } from './card-texts.ts';
 
 const t = cardTexts.tariff;
@@ -36,6 +39,9 @@ export function TariffTab({ legalEntityId }: { legalEntityId: number }) {
                   <OneTariff key={tariff.id} tariff={tariff} />
                 ))}
             </Card>
+            <Can op={invoices.ofCompany} params={{ id: legalEntityId }}>
+              <InvoicesCard legalEntityId={legalEntityId} />
+            </Can>
             <Can op={tariffFiles.list} params={{ id: legalEntityId }}>
               <Card>
                 <FileFolder
@@ -50,6 +56,28 @@ export function TariffTab({ legalEntityId }: { legalEntityId: number }) {
         );
       }}
     </WithObject>
+  );
+}
+
+/** What the company owes by invoices of the fee. */
+function InvoicesCard({ legalEntityId }: { legalEntityId: number }) {
+  const { data } = useRead(invoices.ofCompany, { params: { id: legalEntityId } });
+  if (!data) return null;
+  return (
+    <Card title={t.invoices.title}>
+      <Facts
+        items={[
+          { label: t.invoices.open, value: formatMoneyOf(data.open) },
+          { label: t.invoices.advance, value: formatMoneyOf(data.advance) },
+          { label: t.invoices.uncovered, value: formatMoneyOf(data.uncovered) },
+        ]}
+      />
+      <div className="row">
+        <ButtonLink to="/dashboard/invoices" search={{ filter: { legalEntityId } }}>
+          {t.invoices.all}
+        </ButtonLink>
+      </div>
+    </Card>
   );
 }
 

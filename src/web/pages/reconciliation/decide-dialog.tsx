@@ -11,15 +11,26 @@ import { texts as t } from './texts.ts';
 
 type Difference = Result<typeof reconciliation.decide>;
 
+/** What is offered first: what the purpose of the movement names. */
+const firstOf = ({ decisions, suggested, suggestedInvoice }: Difference): DifferenceDecision =>
+  suggested === null && suggestedInvoice !== null ? 'invoice' : (decisions[0] as DifferenceDecision);
+
 /** Ends a difference in one of the ways that fit it. */
-export function DecideDialog({ row: { id, decisions, suggested }, onClose }: { row: Difference; onClose: () => void }) {
+export function DecideDialog({ row, onClose }: { row: Difference; onClose: () => void }) {
+  const { id, decisions, suggested, suggestedInvoice } = row;
   const form = useOperationForm({
     operation: reconciliation.decide,
     params: { id },
-    initial: { decision: decisions[0] as DifferenceDecision, settlement: suggested ?? '', comment: '' },
-    body: ({ decision, settlement, comment }) => ({
+    initial: {
+      decision: firstOf(row),
+      settlement: suggested ?? '',
+      invoice: suggestedInvoice ?? '',
+      comment: '',
+    },
+    body: ({ decision, settlement, invoice, comment }) => ({
       decision,
       ...(decision === 'assign' && { settlement }),
+      ...(decision === 'invoice' && { invoice }),
       ...(comment.trim() && { comment }),
     }),
     ...closeOnDone(t.decided, onClose),
@@ -36,6 +47,9 @@ export function DecideDialog({ row: { id, decisions, suggested }, onClose }: { r
         />
         {decision === 'assign' && (
           <TextField {...form.field('settlement')} label={t.number} hint={t.numberHint} autoComplete="off" />
+        )}
+        {decision === 'invoice' && (
+          <TextField {...form.field('invoice')} label={t.invoice} hint={t.invoiceHint} autoComplete="off" />
         )}
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
       </Form>

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
+import {
+  type FeeLine,
+  type FeeRow,
+  hasVat,
+  linesByRate,
+  linesLess,
+  splitUncovered,
+  takeOff,
+  totalOf,
+  turned,
+  vatWords,
+} from './invoice-lines.ts';
+
+let lastEntry = 0;
+const row = (paymentId: number, amount: number, vat: number, vatBps: number | null = 2200): FeeRow => ({
+  entryId: ++lastEntry,
+  paymentId,
+  settlementId: 1,
+  day: toDay('2026-08-10'),
+  amount: kopecks(amount),
+  vat: kopecks(vat),
+  vatBps,
+});
+const line = (vatBps: number | null, amount: number, vat: number, count = 1): FeeLine => ({
+  vatBps,
+  amount: kopecks(amount),
+  vat: kopecks(vat),
+  count,
+});
+
+test('fees are lines by their rates, VAT as it was booked', () => {
+  const rows = [row(1, 122, 22), row(2, 61, 11), row(3, 120, 20, 2000), row(4, 50, 0, null)];
+  expect(linesByRate(rows)).toEqual([line(2200, 183, 33, 2), line(2000, 120, 20), line(null, 50, 0)]);
+});
+
+test('what was reversed before it was invoiced lessens its line, and is not counted', () => {
+  expect(linesByRate([row(1, 122, 22), row(1, -122, -22), row(2, 61, 11), row(2, -20, -4)])).toEqual([
+    line(2200, 41, 7),
+  ]);
+  expect(linesByRate([row(1, 122, 22), row(1, -122, -22)])).toEqual([]);
+});
+
+test('what was reversed afterwards corrects the invoice that has its fee', () => {
+  const [fee, own, late] = [row(1, 122, 22), row(1, -61, -11), row(2, -30, -5)];
+  const { invoiced, corrected } = splitUncovered([fee, own, late], (payment) => (payment === 2 ? 77 : undefined));
+  expect(invoiced).toEqual([fee, own]);
+  expect([...corrected]).toEqual([[77, [late]]]);
+  expect(linesByRate(turned([late]))).toEqual([line(2200, 30, 5)]);
+  expect(() => splitUncovered([late], () => undefined)).toThrow(RangeError);
+});
+
+test('a sum is taken off lines in order, VAT with it', () => {
+  const lines = [line(2200, 122, 22), line(null, 50, 0)];
+  expect(takeOff(lines, kopecks(61))).toEqual([line(2200, 61, 11)]);
+  expect(takeOff(lines, kopecks(140))).toEqual([line(2200, 122, 22), line(null, 18, 0)]);
+  expect(() => takeOff(lines, kopecks(173))).toThrow(RangeError);
+  expect(linesLess(lines, takeOff(lines, kopecks(140)))).toEqual([line(2200, 0, 0), line(null, 32, 0)]);
+  expect(() => linesLess(lines, [line(null, 51, 0)])).toThrow(RangeError);
+});
+
+test('parts that are taken off one after another come to the whole, VAT to the kopeck', () => {
+  const sums = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(sums, fc.integer({ min: 0, max: 2200 }), (parts, bps) => {
+      const whole = kopecks(parts.reduce((sum, part) => sum + part, 0));
+      const vat = kopecks(Math.floor((whole * bps) / (10_000 + bps)));
+      let left: FeeLine[] = [{ vatBps: bps, amount: whole, vat, count: 1 }];
+      const taken: FeeLine[] = [];
+      for (const part of parts) {
+        const off = takeOff(left, kopecks(part));
+        taken.push(...off);
+        left = linesLess(left, off);
+      }
+      expect(totalOf(taken)).toEqual({ amount: whole, vat });
+      expect(totalOf(left)).toEqual({ amount: 0, vat: 0 });
+    }),
+  );
+});
+
+test('a paper without any VAT is no счёт-фактура', () => {
+  expect(hasVat([line(null, 50, 0)])).toBe(false);
+  expect(hasVat([line(null, 50, 0), line(500, 50, 2)])).toBe(true);
+  expect([vatWords(null), vatWords(2200), vatWords(750)]).toEqual(['Без НДС', '22\u00A0%', '7,5\u00A0%']);
+});

@@ -1,0 +1,167 @@
+import type { Day } from '../values/days.ts';
+import { cumulativeShare, lesser, minus } from '../values/exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+
+/** One fee on 1200, or what was reversed of one: below zero then. `vatBps` null is without VAT. Sums in kopecks, VAT within the amount. */
+export interface FeeRow {
+  readonly entryId: number;
+  readonly paymentId: number;
+  readonly settlementId: number;
+  /** The day of the service, or of its reversal. */
+  readonly day: Day;
+  readonly amount: Kopecks;
+  readonly vat: Kopecks;
+  readonly vatBps: number | null;
+}
+
+/** The fees of one rate of VAT, as a paper names them; `count` is of payments. */
+export interface FeeLine {
+  readonly vatBps: number | null;
+  readonly amount: Kopecks;
+  readonly vat: Kopecks;
+  readonly count: number;
+}
+
+/** What is not covered yet of a creditor, as papers take it. */
+interface Uncovered {
+  /** What an invoice covers: fees, with what was reversed of them before they were invoiced. */
+  readonly invoiced: readonly FeeRow[];
+  /** What was reversed of fees that an invoice has already, by the number of that invoice. */
+  readonly corrected: ReadonlyMap<number, readonly FeeRow[]>;
+}
+
+/**
+ * Tells what of the entries is invoiced and what corrects an invoice of before.
+ * @param invoiceOf which living invoice has the fee of a payment already; undefined when none does
+ * @throws RangeError when something is reversed of a fee that is nowhere: the ledger does not do so
+ */
+export function splitUncovered(
+  rows: readonly FeeRow[],
+  invoiceOf: (paymentId: number) => number | undefined,
+): Uncovered {
+  const fresh = new Set(rows.filter(({ amount }) => amount > 0).map(({ paymentId }) => paymentId));
+  const invoiced: FeeRow[] = [];
+  const corrected = new Map<number, FeeRow[]>();
+  for (const row of rows) {
+    if (fresh.has(row.paymentId)) {
+      invoiced.push(row);
+      continue;
+    }
+    const invoice = invoiceOf(row.paymentId);
+    if (invoice === undefined) throw new RangeError(`The fee of payment ${row.paymentId} is nowhere`);
+    corrected.set(invoice, [...(corrected.get(invoice) ?? []), row]);
+  }
+  return { invoiced, corrected };
+}
+
+/** What the rows come to. */
+export const totalOf = (rows: readonly { readonly amount: Kopecks; readonly vat: Kopecks }[]) => ({
+  amount: sumKopecks(rows.map(({ amount }) => amount)),
+  vat: sumKopecks(rows.map(({ vat }) => vat)),
+});
+
+/** One line for each rate of VAT, the higher first, without VAT last; a rate of which nothing is left has none. */
+export function linesByRate(rows: readonly FeeRow[]): FeeLine[] {
+  const rates = new Map<number | null, FeeRow[]>();
+  for (const row of rows) rates.set(row.vatBps, [...(rates.get(row.vatBps) ?? []), row]);
+  return [...rates]
+    .map(([vatBps, those]) => ({ vatBps, ...totalOf(those), count: paymentsIn(those) }))
+    .filter(({ amount, vat }) => amount !== 0 || vat !== 0)
+    .toSorted((one, other) => (other.vatBps ?? -1) - (one.vatBps ?? -1));
+}
+
+/** How many payments have something left. */
+function paymentsIn(rows: readonly FeeRow[]): number {
+  const byPayment = new Map<number, number>();
+  for (const { paymentId, amount } of rows) byPayment.set(paymentId, (byPayment.get(paymentId) ?? 0) + amount);
+  return [...byPayment.values()].filter((amount) => amount !== 0).length;
+}
+
+/** The lines less what was taken off them, each by its rate. @throws RangeError when more was taken off than a line has */
+export function linesLess(lines: readonly FeeLine[], taken: readonly FeeLine[]): FeeLine[] {
+  return lines.map((line) => {
+    const off = totalOf(taken.filter(({ vatBps }) => vatBps === line.vatBps));
+    if (off.amount > line.amount || off.vat > line.vat) throw new RangeError('More is taken off a line than it has');
+    return { ...line, amount: minus(line.amount, off.amount), vat: minus(line.vat, off.vat) };
+  });
+}
+
+/**
+ * Takes a sum off lines, the first of them first; of each as much of its VAT as of its sum, with the last kopeck all of it.
+ * @param lines what is left of the lines of an invoice
+ * @throws RangeError when the lines have less
+ */
+export function takeOff(lines: readonly FeeLine[], sum: Kopecks): FeeLine[] {
+  const taken: FeeLine[] = [];
+  let rest = sum;
+  for (const { vatBps, amount, vat, count } of lines) {
+    const part = lesser(rest, amount);
+    if (part === 0) continue;
+    taken.push({ vatBps, amount: part, vat: cumulativeShare(vat, part, amount), count });
+    rest = minus(rest, part);
+  }
+  if (rest > 0) throw new RangeError('The lines have less than is taken off');
+  return taken;
+}
+
+/** The same with the sign turned: rows of reversals, as a correction tells them. */
+export const turned = <Row extends { readonly amount: Kopecks; readonly vat: Kopecks }>(rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({ ...row, amount: kopecks(0 - row.amount), vat: kopecks(0 - row.vat) }));
+
+/** Whether a paper is a счёт-фактура as well: somebody pays VAT in it (docs/decisions/0169). */
+export const hasVat = (lines: readonly FeeLine[]): boolean => lines.some(({ vatBps }) => vatBps !== null);
+
+/** «22 %», «Без НДС» */
+export const vatWords = (vatBps: number | null): string =>
+  vatBps === null ? 'Без НДС' : `${String(vatBps / 100).replace('.', ',')}\u00A0%`;
+
+/** Who issues, as a paper says it. */
+export interface IssuerFacts {
+  readonly name: string;
+  readonly inn: string;
+  readonly kpp: string | null;
+  readonly ogrn: string;
+  readonly address: string;
+  readonly bankName: string;
+  readonly bik: string;
+  readonly corrAccount: string;
+  readonly account: string;
+  /** Who signs for it, and who keeps its books, where somebody else does. */
+  readonly headName: string;
+  readonly headPosition: string;
+  readonly accountantName: string | null;
+}
+
+/** Who pays. */
+export interface PayerFacts {
+  readonly name: string;
+  readonly inn: string;
+  readonly kpp: string | null;
+  readonly ogrn: string | null;
+  readonly address: string | null;
+}
+
+/** What an invoice says, as it was written down when it was issued; `form` is the number of its form. */
+export interface InvoiceFacts {
+  readonly form: number;
+  readonly number: string;
+  readonly issuedOn: Day;
+  readonly month: Day;
+  readonly dueDate: Day;
+  readonly issuer: IssuerFacts;
+  readonly payer: PayerFacts;
+  readonly lines: readonly FeeLine[];
+}
+
+/** What a correction says: the lines as they were before it, and what is taken off them. */
+export interface CorrectionFacts {
+  readonly form: number;
+  readonly number: string;
+  readonly issuedOn: Day;
+  readonly invoice: Pick<InvoiceFacts, 'number' | 'issuedOn'>;
+  readonly reason: string;
+  readonly issuer: IssuerFacts;
+  readonly payer: PayerFacts;
+  readonly before: readonly FeeLine[];
+  readonly lines: readonly FeeLine[];
+}

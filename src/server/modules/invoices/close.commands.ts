@@ -1,0 +1,23 @@
+import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
+import { issuePapers } from './issue.commands.ts';
+import { creditorsToInvoice } from './uncovered.ts';
+
+/** So many creditors are asked for at once. */
+const portion = 500;
+
+/** The close of the last day of a month issues its papers, those of each creditor in a transaction of their own. */
+export const issueInvoices = eachDue(
+  'invoices.issue',
+  async (db, _now, closing) => {
+    if (!closing || closing.day !== lastDayOf(closing.day)) return [];
+    const month = { from: monthOf(closing.day), to: closing.day };
+    return creditorsToInvoice(db, month, { after: closing.after, limit: portion });
+  },
+  async (app, tx, id, _now, closing) => {
+    if (!closing) return false;
+    const { day } = closing;
+    const { invoiceId, corrected } = await issuePapers({ app, db: tx, actor: null }, id, { month: day, issuedOn: day });
+    return invoiceId !== null || corrected.length > 0;
+  },
+);

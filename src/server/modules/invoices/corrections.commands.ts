@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
+import { type FeeLine, type FeeRow, linesLess, takeOff, totalOf } from '#domain/money/invoice-lines.ts';
+import type { Day } from '#domain/values/days.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
+import type { TransitionContext } from '#server/platform/state/transition.ts';
+import { coverRows } from './covered-rows.ts';
+import { payFromCredits } from './credits.commands.ts';
+import { lockInvoicesOf, payerOf } from './invoice-state.ts';
+import { issuerOf } from './issuer.ts';
+import { nextNumber } from './numbers.ts';
+
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'invoice.correct': { about: 'invoices'; details: { amount: number; reason: string } };
+  }
+}
+
+/** What is taken off an invoice. */
+interface Correction {
+  invoiceId: number;
+  issuedOn: Day;
+  reason: string;
+  taken: readonly FeeLine[];
+  /** The entries that it covers; none of a correction by hand, which has an entry of its own kind. */
+  rows: readonly FeeRow[];
+}
+
+/**
+ * Issues a correction of an invoice: it pays the invoice as far as that is open, what is more pays the next ones. Whoever calls has the lock
+ * of the creditor's invoices.
+ * @throws Refusal `move.illegal` when the invoice has less left
+ */
+export async function correctInvoice(
+  ctx: TransitionContext,
+  { invoiceId, issuedOn, reason, taken, rows }: Correction,
+): Promise<void> {
+  const { db } = ctx;
+  const invoice = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = await linesLeft(db, invoice);
+  demandRoom(invoice.number, before, taken);
+  const { amount, vat } = totalOf(taken);
+  const issuer = await issuerOf(db);
+  const number = await nextNumber(db, invoice.issuerId, 'correction', issuedOn);
+  const { payer } = invoice.facts;
+  const of = { number: invoice.number, issuedOn: invoice.facts.issuedOn };
+  const facts = {
+    form: INVOICE_FORM,
+    number,
+    issuedOn,
+    invoice: of,
+    reason,
+    issuer: issuer.facts,
+    payer,
+    before,
+    lines: [...taken],
+  };
+  const { legalEntityId } = invoice;
+  const { id } = await db
+    .insertInto('invoiceCorrections')
+    .values({ number, invoiceId, legalEntityId, issuedOn, amount, vat, facts: jsonText(facts) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await coverRows(db, rows, { correctionId: id });
+  await db
+    .updateTable('invoices')
+    .set({ corrected: invoice.corrected + amount, updatedAt: sql<Date>`now()` })
+    .where('id', '=', invoiceId)
+    .execute();
+  await payFromCredits(ctx, legalEntityId, { invoiceId, correctionId: id });
+}
+
+/** What corrections have left of the lines of an invoice. */
+async function linesLeft(
+  tx: Tx,
+  { id, facts }: { id: number; facts: { lines: readonly FeeLine[] } },
+): Promise<FeeLine[]> {
+  const corrections = await tx.selectFrom('invoiceCorrections').select('facts').where('invoiceId', '=', id).execute();
+  return linesLess(
+    facts.lines,
+    corrections.flatMap(({ facts: { lines } }) => lines),
+  ).filter(({ amount }) => amount > 0);
+}
+
+function demandRoom(number: string, left: readonly FeeLine[], taken: readonly FeeLine[]): void {
+  const has = ({ vatBps, amount, vat }: FeeLine) =>
+    left.some((line) => line.vatBps === vatBps && line.amount >= amount && line.vat >= vat);
+  if (taken.every(has)) return;
+  const detail = `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
+  throw new Refusal('move.illegal', { detail });
+}
+
+/** How much of an invoice may be taken off by hand; kopecks. */
+export const correctable = ({
+  amount,
+  corrected,
+  status,
+}: {
+  amount: number;
+  corrected: number;
+  status: string;
+}): Kopecks => kopecks(status === 'cancelled' ? 0 : amount - corrected);
+
+/**
+ * One person holds that an invoice asks for too much, another decides.
+ * @throws Refusal `input.invalid` when it has less left, `move.illegal` when the same waits already
+ */
+export async function proposeCorrection(ctx: Writing, id: number, amount: number, reason: string): Promise<void> {
+  const invoice = await lockedInvoice(ctx.db, id);
+  const most = correctable(invoice);
+  if (most === 0) throw new Refusal('move.illegal', { detail: 'Уменьшать в этом счёте нечего' });
+  if (amount > most) throw new Refusal('input.invalid', { fields: { amount: `Не больше ${formatMoney(most)}` } });
+  const said = `${invoice.number}: уменьшить на ${formatMoney(kopecks(amount))}. ${reason}`;
+  await proposeApproval(ctx, 'invoice.correct', { table: 'invoices', id }, said, { amount, reason });
+}
+
+/**
+ * The second person has agreed: the fee is less by that (E14), and a correction tells of it.
+ * @throws Refusal `move.illegal` when meanwhile less is left
+ */
+export async function approveCorrection(
+  ctx: Writing,
+  { objectId: id, details }: Proposed<'invoice.correct'>,
+): Promise<void> {
+  const { reason } = details;
+  const amount = kopecks(details.amount);
+  const invoice = await lockedInvoice(ctx.db, id);
+  const most = correctable(invoice);
+  if (amount > most)
+    throw new Refusal('move.illegal', { detail: `Теперь уменьшить можно не больше чем на ${formatMoney(most)}` });
+  const taken = takeOff(await linesLeft(ctx.db, invoice), amount);
+  const { legalEntityId } = invoice;
+  await bookEvent(ctx.db, { kind: 'fee_lowered', legalEntityId, fee: totalOf(taken) }, { valueDate: ctx.day });
+  await correctInvoice(ctx, { invoiceId: id, issuedOn: ctx.day, reason, taken, rows: [] });
+}
+
+/** An invoice, once its creditor's invoices are locked. */
+async function lockedInvoice(tx: Tx, id: number) {
+  await lockInvoicesOf(tx, await payerOf(tx, id));
+  return tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}

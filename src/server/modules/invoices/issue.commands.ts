@@ -1,0 +1,149 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
+import { dueDateOf, isMonthOver, lastDayOf, monthOf } from '#domain/money/invoice.ts';
+import {
+  type FeeRow,
+  linesByRate,
+  type PayerFacts,
+  splitUncovered,
+  totalOf,
+  turned,
+} from '#domain/money/invoice-lines.ts';
+import type { Day } from '#domain/values/days.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
+import type { TransitionContext } from '#server/platform/state/transition.ts';
+import { correctInvoice } from './corrections.commands.ts';
+import { coverRows } from './covered-rows.ts';
+import { payFromCredits } from './credits.commands.ts';
+import { lockInvoicesOf } from './invoice-state.ts';
+import { issuerOf } from './issuer.ts';
+import { nextNumber } from './numbers.ts';
+import { tellOfIssued } from './reminders.ts';
+import { invoicesOfPayments, uncoveredRows } from './uncovered.ts';
+
+/** Who issues: the close of a day, or a person. */
+type Issuing = TransitionContext & { app: App };
+
+/** What the papers of a month have come to. */
+interface IssuedPapers {
+  invoiceId: number | null;
+  corrected: readonly number[];
+}
+
+interface Month {
+  /** Any day of it. */
+  month: Day;
+  issuedOn: Day;
+}
+
+/**
+ * Covers what a creditor owes up to the end of a month by papers: corrections of invoices of before, and the invoice of the month
+ * (docs/decisions/0169). Done again it finds nothing left.
+ * @returns the id of the invoice, null where there is nothing to ask for or the month has its invoice already; which invoices were corrected
+ * @throws Refusal `move.illegal` while nobody has told who issues
+ */
+export async function issuePapers(
+  ctx: Issuing,
+  legalEntityId: number,
+  { month, issuedOn }: Month,
+): Promise<IssuedPapers> {
+  const { db } = ctx;
+  await lockInvoicesOf(db, legalEntityId);
+  const rows = await uncoveredRows(db, legalEntityId, lastDayOf(month));
+  if (rows.length === 0) return { invoiceId: null, corrected: [] };
+  const issuer = await issuerOf(db);
+  const known = await invoicesOfPayments(
+    db,
+    rows.map(({ paymentId }) => paymentId),
+  );
+  const { invoiced, corrected: reversals } = splitUncovered(rows, (paymentId) => known.get(paymentId));
+  const corrected = [...reversals.keys()];
+  for (const [invoiceId, reversed] of reversals) {
+    const taken = linesByRate(turned(reversed));
+    await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken, rows: reversed });
+  }
+  const { amount } = totalOf(invoiced);
+  if (amount === 0 || (await hasInvoice(db, { issuerId: issuer.id, legalEntityId, month })))
+    return { invoiceId: null, corrected };
+  const id = await insertInvoice(ctx, legalEntityId, { month, issuedOn, issuer, rows: invoiced });
+  await payFromCredits(ctx, legalEntityId);
+  await tellOfIssued(ctx, id);
+  return { invoiceId: id, corrected };
+}
+
+const returned = 'Вознаграждение возвращено вместе с платежами заёмщиков';
+
+/** Whether a month of a creditor has an invoice that lives. */
+const hasInvoice = async (
+  tx: Tx,
+  { issuerId, legalEntityId, month }: { issuerId: number; legalEntityId: number; month: Day },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('issuerId', '=', issuerId)
+    .where('legalEntityId', '=', legalEntityId)
+    .where('month', '=', monthOf(month))
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()) !== undefined;
+
+interface Covered extends Month {
+  issuer: Awaited<ReturnType<typeof issuerOf>>;
+  rows: readonly FeeRow[];
+}
+
+async function insertInvoice(
+  { db }: Issuing,
+  legalEntityId: number,
+  { month, issuedOn, issuer, rows }: Covered,
+): Promise<number> {
+  const { amount, vat } = totalOf(rows);
+  const dueDate = dueDateOf(issuedOn, await calendarIn(db), (await settingsOf(db)).invoiceDueDays);
+  const number = await nextNumber(db, issuer.id, 'invoice', issuedOn);
+  const common = { number, month: monthOf(month), issuedOn, dueDate };
+  const facts = {
+    form: INVOICE_FORM,
+    ...common,
+    issuer: issuer.facts,
+    payer: await payerFacts(db, legalEntityId),
+    lines: linesByRate(rows),
+  };
+  const { id } = await db
+    .insertInto('invoices')
+    .values({ ...common, issuerId: issuer.id, legalEntityId, amount, vat, facts: jsonText(facts) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await coverRows(db, rows, { invoiceId: id });
+  return id;
+}
+
+/** A creditor as papers name him, by his card. */
+async function payerFacts(tx: Tx, legalEntityId: number): Promise<PayerFacts> {
+  const { fullName, inn, kpp, ogrn, legalAddress } = await tx
+    .selectFrom('legalEntities')
+    .select(['fullName', 'inn', 'kpp', 'ogrn', 'legalAddress'])
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return { name: fullName, inn, kpp, ogrn, address: legalAddress };
+}
+
+/**
+ * An accountant issues the papers of a month that is over by hand: its invoice was cancelled, or could not be issued by the close.
+ * @returns the id of the invoice, or of one that was corrected
+ * @throws Refusal `input.invalid` at the month, `move.illegal` when there is nothing to ask for
+ */
+export async function issueByHand(ctx: Writing, legalEntityId: number, month: Day): Promise<number> {
+  if (!isMonthOver(month, ctx.day))
+    throw new Refusal('input.invalid', { fields: { month: 'Этот месяц ещё не закончился' } });
+  const { invoiceId, corrected } = await issuePapers(ctx, legalEntityId, { month, issuedOn: ctx.day });
+  const id = invoiceId ?? corrected[0];
+  if (id === undefined) throw new Refusal('move.illegal', { detail: nothing });
+  return id;
+}
+
+const nothing = 'За этот месяц выставлять нечего: счёт уже есть или вознаграждения по счёту не было';

@@ -1,0 +1,56 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { invoiceApprovalRights } from '#contract/money/invoices.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { issueInvoices } from './close.commands.ts';
+import { approveCorrection } from './corrections.commands.ts';
+import { invoiceHandlers } from './handlers.ts';
+import { invoiceResources } from './invoices.resource.ts';
+import { approveIssuer } from './issuer.ts';
+import { invoiceLetters } from './letters.ts';
+import { approvePayment } from './payments.commands.ts';
+import { remindOfInvoices } from './reminders.ts';
+import { tables } from './tables.ts';
+
+const card = (id: number) => pagePath('/dashboard/invoices', { preview: id });
+const decides = invoiceApprovalRights.invoice;
+
+export const invoicesModule: ServerModule = {
+  name: 'invoices',
+  tables,
+  operations: invoiceHandlers,
+  resources: invoiceResources,
+  letters: invoiceLetters,
+  systemOperations: {
+    'invoices.issue': 'Счета за месяц',
+    'invoices.remind': 'Напоминание о неоплаченном счёте',
+  },
+  approvals: {
+    'invoice.pay': {
+      title: 'Отметить оплату счёта',
+      by: 'operators',
+      about: { invoices: { type: 'invoice', card } },
+      decides,
+      approved: approvePayment,
+    },
+    'invoice.correct': {
+      title: 'Уменьшить счёт',
+      by: 'operators',
+      about: { invoices: { type: 'invoice', card } },
+      decides,
+      approved: approveCorrection,
+    },
+    'invoice.issuer': {
+      title: 'Изменить реквизиты для счетов',
+      by: 'operators',
+      about: { operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/dashboard/invoices') } },
+      decides,
+      approved: approveIssuer,
+    },
+  },
+  subJobs: {
+    'issue-invoices': [
+      { about: 'legalEntities', each: issueInvoices },
+      { about: 'invoices', each: remindOfInvoices },
+    ],
+  },
+};

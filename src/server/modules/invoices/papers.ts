@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { invoices } from '#contract/money/invoices.ts';
+import { commerceMl } from '#domain/documents/commerce-ml.ts';
+import type { Block } from '#domain/documents/document-template.ts';
+import {
+  breakdownPaper,
+  type ChargedPayment,
+  correctionPaper,
+  invoicePaper,
+  transferPaper,
+} from '#domain/documents/invoice-papers.ts';
+import { INVOICE_PAPERS, type InvoicePaper } from '#domain/money/invoice.ts';
+import { type InvoiceFacts, vatWords } from '#domain/money/invoice-lines.ts';
+import { type Day, formatDay, formatMoscowTime } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { auditReading } from '#server/platform/state/write.ts';
+import { findInvoices, invoiceOrders } from './rows.ts';
+
+/** A longer registry is no paper any more. */
+const mostRows = 2000;
+/** So many invoices go into one file of 1С. */
+const mostExchanged = 1000;
+
+async function invoiceWithin(ctx: Ctx, id: number) {
+  const row = await findInvoices(ctx, {})
+    .select(['v.id', 'v.number', 'v.status', 'v.facts', 'v.createdAt'])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return row;
+}
+
+/** A paper of an invoice, printed from what was written down when it was issued: always the same. @throws Refusal `object.absent`, `document.absent` */
+export async function printPaper(ctx: Ctx, id: number, kind: InvoicePaper): Promise<FileAnswer> {
+  const { number, status, facts, createdAt } = await invoiceWithin(ctx, id);
+  return print(ctx, {
+    name: `${INVOICE_PAPERS[kind]} ${number}`,
+    blocks: await blocksOf(ctx.db, id, kind, facts),
+    form: facts.form,
+    issuedAt: createdAt,
+    isCancelled: status === 'cancelled',
+  });
+}
+
+async function blocksOf(db: Db, id: number, kind: InvoicePaper, facts: InvoiceFacts): Promise<readonly Block[]> {
+  if (kind === 'invoice') return invoicePaper(facts);
+  return kind === 'transfer' ? transferPaper(facts) : breakdownPaper(facts, await chargedPayments(db, id));
+}
+
+/** The paper of a correction of an invoice. @throws Refusal `object.absent`, `document.absent` */
+export async function printCorrection(ctx: Ctx, id: number, correctionId: number): Promise<FileAnswer> {
+  await invoiceWithin(ctx, id);
+  const found = await ctx.db
+    .selectFrom('invoiceCorrections')
+    .select(['number', 'facts', 'createdAt'])
+    .where('id', '=', correctionId)
+    .where('invoiceId', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('document.absent');
+  return print(ctx, {
+    name: `Исправление ${found.number}`,
+    blocks: correctionPaper(found.facts),
+    form: found.facts.form,
+    issuedAt: found.createdAt,
+    isCancelled: false,
+  });
+}
+
+interface Paper {
+  name: string;
+  blocks: readonly Block[];
+  form: number;
+  issuedAt: Date;
+  isCancelled: boolean;
+}
+
+async function print({ app }: Ctx, { name, blocks, form, issuedAt, isCancelled }: Paper): Promise<FileAnswer> {
+  const pdf = await app.printer.print({
+    name,
+    blocks,
+    foot: `${name} · форма ${form}`,
+    check: null,
+    ...(isCancelled && { watermark: 'Аннулирован' }),
+    issuedAt,
+  });
+  return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
+}
+
+/** The rows of the registry of an invoice. */
+const breakdownRows = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('invoiceRows as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .innerJoin('settlements as s', 's.id', 'r.settlementId')
+    .select(['r.id', 'r.day', 'r.amount', 'r.vat', 'r.vatBps', 'p.number as payment', 'p.amount as paid'])
+    .select('s.number as agreement')
+    .where('r.invoiceId', '=', invoiceId)
+    .orderBy('r.id');
+
+async function chargedPayments(db: Db, invoiceId: number): Promise<ChargedPayment[]> {
+  const rows = await breakdownRows(db, invoiceId)
+    .limit(mostRows + 1)
+    .execute();
+  if (rows.length > mostRows) {
+    throw new Refusal('document.absent', { detail: `В реестре больше ${mostRows} строк: выгрузите его таблицей` });
+  }
+  return rows.map(({ day, amount, vat, paid, ...row }) => ({
+    ...row,
+    day: day as Day,
+    amount: kopecks(amount),
+    vat: kopecks(vat),
+    paid: kopecks(paid),
+  }));
+}
+
+/** The breakdown by payments of an invoice as a spreadsheet. @throws Refusal `object.absent` */
+export async function exportBreakdown(ctx: Ctx<Actor>, id: number): Promise<FileAnswer> {
+  const { number } = await invoiceWithin(ctx, id);
+  return exportSheet(ctx, {
+    title: `Реестр сделок ${number}`,
+    rows: breakdownRows(ctx.db, id),
+    query: {},
+    columns: (column) => ({
+      agreement: column.text('Соглашение', (row) => row.agreement, 16),
+      payment: column.text('Платёж', (row) => row.payment, 16),
+      day: column.day('Дата', (row) => row.day),
+      paid: column.money('Уплачено', (row) => row.paid),
+      vatBps: column.text('Ставка НДС', (row) => vatWords(row.vatBps), 12),
+      vat: column.money('НДС', (row) => row.vat),
+      amount: column.money('Вознаграждение', (row) => row.amount),
+    }),
+  });
+}
+
+/**
+ * The invoices that a list finds, with their acts and corrections, as 1С takes them. What was cancelled is not among them. The audit learns
+ * who has asked for what.
+ * @throws Refusal `input.invalid` when there are too many for one file
+ */
+export async function exportExchange(
+  ctx: Ctx<Actor>,
+  query: Input<typeof invoices.exchange>['query'],
+): Promise<FileAnswer> {
+  const living = findInvoices(ctx, query)
+    .select(['v.id', 'v.facts'])
+    .where('v.status', '<>', 'cancelled')
+    .limit(mostExchanged + 1);
+  const found = await chosenRows(living, 'v.id', invoiceOrders, query).execute();
+  if (found.length > mostExchanged) {
+    const detail = `Больше ${mostExchanged} счетов в один файл не выгружается: выберите месяц`;
+    throw new Refusal('input.invalid', { fields: { filter: detail } });
+  }
+  const ids = found.map(({ id }) => id);
+  const corrections = await ctx.db
+    .selectFrom('invoiceCorrections')
+    .select('facts')
+    .where((eb) => eb('invoiceId', '=', (any) => any.fn<number>('any', [any.val(ids)])))
+    .orderBy('id')
+    .execute();
+  const { filter, q } = query;
+  await auditReading(ctx, ctx.db, {
+    objectType: 'exports',
+    objectId: null,
+    after: { how: '1С', filter, searched: q !== undefined, rows: ids.length },
+    reason: null,
+  });
+  const text = commerceMl({
+    invoices: found.map(({ facts }) => facts),
+    corrections: corrections.map(({ facts }) => facts),
+    day: ctx.day,
+    time: formatMoscowTime(ctx.now).slice(11, 19),
+  });
+  return { name: `Счета для 1С ${formatDay(ctx.day)}.xml`, stream: Readable.from([Buffer.from(text)]) };
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { refundSteps } from '../payments/helpers/refunds.ts';
+import { agree, balanceOf, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
+import { invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/invoicing.ts';
+
+const scenario = await openPaymentScenario();
+const accountant = scenario.platformAccountant;
+const { tellIssuer, charge, issue, card, book, expectTotals } = invoicing(scenario, accountant);
+await invoicedTariff(scenario);
+await tellIssuer();
+
+interface Difference {
+  id: number;
+  statementId: string;
+  decisions: string[];
+  suggested: string | null;
+  suggestedInvoice: string | null;
+}
+const queue = '/internal/reconciliations/differences';
+/** Money that comes by itself, with what its payer has written, as the statement of today has it. */
+async function transferred(amount: number, purpose: string): Promise<Difference> {
+  const line = await scenario.bank.transfer(amount, purpose);
+  await accountant.post('/internal/reconciliations', { day: today });
+  const { items } = (await accountant.get(`${queue}?limit=100&filter[status]=open`)).body;
+  return items.find((one: Difference) => one.statementId === line);
+}
+const decide = (id: number, body: object) => accountant.post(`${queue}/${id}/decision`, body);
+
+test('a movement of the statement that names an invoice pays it', async () => {
+  await charge(1_000_000, tenthAgo(3));
+  const { id, number, amount } = (await issue(monthAgo(3))).body;
+  const found = await transferred(amount, `Оплата по счёту ${number.replaceAll('-', ' - ')}, в т. ч. НДС`);
+  expect(found).toMatchObject({ suggested: null, suggestedInvoice: number });
+  expect(found.decisions).toContain('invoice');
+  expect((await decide(found.id, { decision: 'invoice', invoice: 'СЧ-2020-000001' })).body.fields).toEqual({
+    invoice: 'Такого счёта нет',
+  });
+  const [held, owed] = [await balanceOf(scenario, '1010'), await balanceOf(scenario, '1200')];
+  expect((await decide(found.id, { decision: 'invoice', invoice: number })).body.status).toBe('decided');
+  expect(await balanceOf(scenario, '1010')).toBe(held + amount);
+  expect(await balanceOf(scenario, '1200')).toBe(owed - amount);
+  expect(await card(id)).toMatchObject({ status: 'paid', payments: [{ amount, place: 'partner', valueDate: today }] });
+  expect((await decide(found.id, { decision: 'invoice', invoice: number })).body.code).toBe('move.illegal');
+  await accountant.post('/internal/reconciliations', { day: today });
+  const open = (await accountant.get(`${queue}?filter[status]=open`)).body.items;
+  expect(open.map(({ id: other }: Difference) => other)).not.toContain(found.id);
+  await expectTotals();
+});
+
+test('so does money that was held as nobody’s, also a part of what is asked for', async () => {
+  await charge(600_000, tenthAgo(2));
+  const { id, number } = (await issue(monthAgo(2))).body;
+  const { id: difference } = await transferred(10_000, 'за услуги');
+  await decide(difference, { decision: 'unmatched' });
+  expect(await balanceOf(scenario, '2030')).toBe(10_000);
+  const taken = await decide(difference, { decision: 'invoice', invoice: number });
+  expect(taken.status, taken.text).toBe(200);
+  expect(await balanceOf(scenario, '2030')).toBe(0);
+  expect(await card(id)).toMatchObject({ status: 'issued', paid: 10_000, open: 20_000, payments: [{ place: 'held' }] });
+  await expectTotals();
+});
+
+test('a fee reversed after it was invoiced is a correction of its invoice, with the papers of the next month', async () => {
+  const steps = refundSteps(scenario);
+  const settlement = await agree(scenario);
+  const paymentId = await payFully(scenario, settlement, 800_000);
+  await book(paymentId, tenthAgo(6));
+  const invoice = (await issue(monthAgo(6))).body;
+  expect(invoice).toMatchObject({ amount: 40_000, lines: [{ count: 1 }] });
+  await steps.propose(paymentId, 400_000, true);
+  expect((await steps.decide(paymentId)).body.status).toBe('approved');
+  await expect.poll(async () => (await steps.card(paymentId)).refunds[0]?.status).toBe('succeeded');
+  await book(paymentId, tenthAgo(5));
+  const corrected = await issue(monthAgo(5));
+  expect(corrected.status, corrected.text).toBe(201);
+  expect(corrected.body).toMatchObject({
+    id: invoice.id,
+    corrected: 20_000,
+    open: 0 + invoice.open - 20_000,
+    corrections: [{ amount: 20_000, reason: 'Вознаграждение возвращено вместе с платежами заёмщиков' }],
+  });
+  expect((await issue(monthAgo(5))).body.code).toBe('move.illegal');
+  await expectTotals();
+});
