@@ -16,7 +16,7 @@ let browser: Browser;
 let accountant: Client;
 beforeAll(async () => {
   const webFolder = resolve(process.env['WEB_DIST'] ?? 'dist/web');
-  [scenario, browser] = await Promise.all([makeScenario({ webFolder }), openBrowser()]);
+  [scenario, browser] = await Promise.all([makeScenario({}, { webFolder }), openBrowser()]);
   scenario.testApp.app.config.publicUrl = scenario.testApp.url;
   accountant = (await scenario.testApp.operator('accountant')).client;
   await invoicedTariff(scenario);
