@@ -2,6 +2,7 @@ import { makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../../helpers/boot.ts';
 import type { Client } from '../../helpers/client.ts';
+import { makeInvoice } from './invoices.ts';
 import { type Person, people } from './matrix.ts';
 import { makePerson, type PersonIds, signIn } from './persons.ts';
 import { makeHanded, makeOwnClaims, type Settlement } from './settlements.ts';
@@ -17,7 +18,6 @@ import {
   makeDetail,
   makeDifference,
   makeFile,
-  makeInvoice,
   makeOperatorAvatars,
   makePaper,
   makePersonFiles,

@@ -8,7 +8,6 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { smallPaper, smallTable } from '../../helpers/files/multipart.ts';
-import { invoiceFacts, issuerDetails } from '../../helpers/invoice-facts.ts';
 import { MOSCOW_TODAY } from '../../helpers/moscow-today.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
@@ -350,39 +349,6 @@ export async function makeDifference(tx: Tx): Promise<number> {
   const made = await tx
     .insertInto('differences')
     .values({ reference: 'line:t-1', day: '2026-01-10', kind: 'missing_here', statementId: 't-1', theirs: 500 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
-}
-
-/** An invoice of the platform's fee to a company, of a month that no test closes. */
-export async function makeInvoice(tx: Tx, legalEntityId: number): Promise<number> {
-  const platform = await tx
-    .selectFrom('operatingCompanies')
-    .select('id')
-    .where('kind', '=', 'platform')
-    .executeTakeFirstOrThrow();
-  const issuer = await tx
-    .insertInto('invoiceIssuers')
-    .values({ platformId: platform.id, ...issuerDetails })
-    .onConflict((same) => same.column('platformId').doUpdateSet({ bankName: issuerDetails.bankName }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const facts = invoiceFacts(legalEntityId);
-  const { number, month, issuedOn, dueDate } = facts;
-  const made = await tx
-    .insertInto('invoices')
-    .values({
-      number,
-      month,
-      issuedOn,
-      dueDate,
-      legalEntityId,
-      issuerId: issuer.id,
-      amount: 12_200,
-      vat: 2_200,
-      facts: jsonText(facts),
-    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;
