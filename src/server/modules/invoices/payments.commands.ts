@@ -96,12 +96,21 @@ interface Movement {
   isHeld: boolean;
 }
 
-/** Counts a movement of the partner's statement to an invoice. */
+/**
+ * Counts a movement of the partner's statement to an invoice.
+ * @throws Refusal `move.illegal` when it is counted already: it looks otherwise now, and only the rest of it may be explained
+ */
 export async function takeMovement(
   ctx: Writing,
   invoiceId: number,
   { differenceId, amount, valueDate, isHeld }: Movement,
 ): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('invoicePayments')
+    .select('id')
+    .where('differenceId', '=', differenceId)
+    .executeTakeFirst();
+  if (known) throw new Refusal('move.illegal', { detail: 'Оплата счёта по этой строке уже учтена' });
   await takeInvoiceMoney(ctx, {
     invoiceId,
     amount: kopecks(amount),
