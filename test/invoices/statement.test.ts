@@ -42,9 +42,10 @@ test('a movement of the statement that names an invoice pays it', async () => {
   expect(await card(id)).toMatchObject({ status: 'paid', payments: [{ amount, place: 'partner', valueDate: today }] });
   expect((await decide(found.id, { decision: 'invoice', invoice: number })).body.code).toBe('move.illegal');
   // Should the statement look otherwise later, the same money does not pay twice.
-  await scenario.run(`update differences set status = 'open', decision = null, decided_by = null, decided_at = null where id = $1`, [
-    found.id,
-  ]);
+  await scenario.run(
+    `update differences set status = 'open', decision = null, decided_by = null, decided_at = null where id = $1`,
+    [found.id],
+  );
   const again = await decide(found.id, { decision: 'invoice', invoice: number });
   expect([again.body.code, again.body.message]).toEqual(['move.illegal', expect.stringContaining('уже учтена')]);
   await decide(found.id, { decision: 'explained', comment: 'Оплата счёта' });

@@ -10,7 +10,7 @@ import {
 import type { Day } from '../values/days.ts';
 import { minus } from '../values/exact.ts';
 import type { Kopecks } from '../values/money.ts';
-import { serviceWords } from './invoice-papers.ts';
+import { SERVICE_UNIT, serviceWords } from './invoice-papers.ts';
 
 /** Papers that go into 1С together; each says by itself who issues and who pays. */
 interface Exchanged {
@@ -126,7 +126,7 @@ function goodsOf(service: string, { vatBps, amount, vat }: FeeLine): string {
     'Товар',
     [
       element('Наименование', service),
-      '<БазоваяЕдиница Код="796" НаименованиеПолное="Услуга">усл</БазоваяЕдиница>',
+      `<БазоваяЕдиница Код="${SERVICE_UNIT.code}" НаименованиеПолное="${SERVICE_UNIT.name}">${SERVICE_UNIT.short}</БазоваяЕдиница>`,
       element('ЦенаЗаЕдиницу', decimal(amount)),
       element('Количество', '1'),
       element('Сумма', decimal(amount)),

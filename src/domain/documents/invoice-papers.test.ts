@@ -63,7 +63,7 @@ describe('the papers of an invoice', () => {
     for (const said of [
       'Счёт на оплату № СЧ-2026-000012 от 31 августа 2026 года',
       'ООО «Уговор», ИНН 7707083893, КПП 770701001, ОГРН 1027700132195',
-      'БИК 044525225, корр. счёт 30101810400000000225, расчётный счёт 40702810900000000001',
+      'Расчётный счёт 40702810900000000001, Банк, БИК 044525225, корр. счёт 30101810400000000225',
       'АО <Альфа> & Ко, ИНН 7736050003',
       '172 (сто семьдесят два) рубля 00 копеек, в том числе НДС 22 (двадцать два) рубля 00 копеек',
       'по 7 сентября 2026 года включительно',
@@ -72,7 +72,7 @@ describe('the papers of an invoice', () => {
       expect(text).toContain(said);
     }
     expect(text).toContain('100,00 | 22 % | 22,00 | 122,00');
-    expect(text).toContain('50,00 | Без НДС | 0,00 | 50,00');
+    expect(text).toContain('50,00 | Без НДС | — | 50,00');
   });
 
   test('the act is a счёт-фактура as well where there is VAT', () => {
@@ -80,6 +80,12 @@ describe('the papers of an invoice', () => {
     const untaxed = words(transferPaper({ ...facts, lines: [line(null, 5_000, 0)] }));
     expect(untaxed).toContain('Статус 2: передаточный документ');
     expect(untaxed).toContain('без НДС');
+  });
+
+  test('a month issued late was rendered by its last day', () => {
+    const late = words(transferPaper({ ...facts, issuedOn: toDay('2026-09-15') }));
+    expect(late).toContain('№ СЧ-2026-000012 от 15 сентября 2026 года');
+    expect(late).toContain('дата оказания 31 августа 2026 года');
   });
 
   test('the registry names agreements and payments, and what came back', () => {
@@ -102,6 +108,8 @@ describe('the papers of an invoice', () => {
     expect(text).toContain('После изменения | 50,00 | 11,00 | 61,00');
     expect(text).toContain('Уменьшение | 50,00 | 11,00 | 61,00');
     expect(text).toContain('Причина: Платёж возвращён.');
+    expect(text.match(/Уменьшение/g)).toHaveLength(1);
+    expect(words(correctionPaper({ ...correction, reason: 'Ошибка.' }))).toContain('Причина: Ошибка.\n');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { lastDayOf } from '../money/invoice.ts';
 import {
   type CorrectionFacts,
   type FeeLine,
@@ -59,11 +60,11 @@ const heading = (number: number, text: string): Block => ({ type: 'heading', num
 const told = (...texts: readonly string[]): Block[] => texts.map((text) => ({ type: 'paragraph', number: null, text }));
 
 const named = ({ name, inn, kpp }: Pick<PayerFacts, 'name' | 'inn' | 'kpp'>): string =>
-  [name, `ИНН ${inn}`, ...(kpp === null ? [] : [`КПП ${kpp}`])].join(', ');
+  [name, `ИНН\u00A0${inn}`, ...(kpp === null ? [] : [`КПП\u00A0${kpp}`])].join(', ');
 const whole = (side: PayerFacts | IssuerFacts): string =>
   [
     named(side),
-    ...(side.ogrn === null ? [] : [`ОГРН ${side.ogrn}`]),
+    ...(side.ogrn === null ? [] : [`ОГРН\u00A0${side.ogrn}`]),
     ...(side.address === null ? [] : [`адрес: ${side.address}`]),
   ].join(', ');
 
@@ -76,10 +77,20 @@ const signing = (issuer: IssuerFacts): Block[] => [
 ];
 
 /** Of a paper of two sides the other one signs, too: nobody knows beforehand who. */
-const receiving = (payer: PayerFacts): Block => ({
+const receiving = (payer: PayerFacts, what: string): Block => ({
   type: 'signature',
-  lines: ['Услуги принял', payer.name, 'Должность, ФИО ____________', 'Подпись ____________  Дата ____________'],
+  lines: [what, payer.name, 'Должность, ФИО ____________', 'Подпись ____________  Дата ____________'],
 });
+
+/** Without VAT there is no sum of it, not one of nought. */
+const vatSum = ({ vatBps, vat }: Pick<FeeLine, 'vatBps' | 'vat'>): string =>
+  vatBps === null ? '—' : formatAmount(vat);
+
+/** A day in a title, which stays in one line. */
+const titleDay = (day: Day): string => longDay(day).replaceAll(' ', '\u00A0');
+
+/** ОКЕИ has no unit of services but this. */
+export const SERVICE_UNIT = { code: '876', short: 'усл. ед.', name: 'Условная единица' } as const;
 
 function feeTable(lines: readonly FeeLine[], service: string): Table {
   const { amount, vat } = totalOf(lines);
@@ -87,7 +98,7 @@ function feeTable(lines: readonly FeeLine[], service: string): Table {
     type: 'table',
     columns: [
       leftColumn('Услуга'),
-      rightColumn('Ед.'),
+      rightColumn('Ед. (код)'),
       rightColumn('Кол.'),
       rightColumn('Цена без НДС, ₽'),
       rightColumn('Стоимость без НДС, ₽'),
@@ -96,17 +107,26 @@ function feeTable(lines: readonly FeeLine[], service: string): Table {
       rightColumn('Всего, ₽'),
     ],
     rows: [
-      ...lines.map((line) => [
-        service,
-        'усл.',
+      ...lines.map((line, index) => [
+        `${index + 1}. ${service}`,
+        `${SERVICE_UNIT.short} (${SERVICE_UNIT.code})`,
         '1',
         formatAmount(minus(line.amount, line.vat)),
         formatAmount(minus(line.amount, line.vat)),
         vatWords(line.vatBps),
-        formatAmount(line.vat),
+        vatSum(line),
         formatAmount(line.amount),
       ]),
-      ['Итого', '', '', '', formatAmount(minus(amount, vat)), '', formatAmount(vat), formatAmount(amount)],
+      [
+        'Итого',
+        '',
+        '',
+        '',
+        formatAmount(minus(amount, vat)),
+        '',
+        hasVat(lines) ? formatAmount(vat) : '—',
+        formatAmount(amount),
+      ],
     ],
     hasTotal: true,
   };
@@ -122,11 +142,11 @@ function totalWords(lines: readonly FeeLine[]): string {
 export function invoicePaper(facts: InvoiceFacts): readonly Block[] {
   const { number, issuedOn, month, dueDate, issuer, payer, lines } = facts;
   return [
-    { type: 'title', text: `Счёт на оплату № ${number} от ${longDay(issuedOn)}` },
+    { type: 'title', text: `Счёт на оплату № ${number} от ${titleDay(issuedOn)}` },
     heading(1, 'Получатель'),
     ...told(
       whole(issuer),
-      `${issuer.bankName}, БИК ${issuer.bik}, корр. счёт ${issuer.corrAccount}, расчётный счёт ${issuer.account}`,
+      `Расчётный счёт ${issuer.account}, ${issuer.bankName}, БИК\u00A0${issuer.bik}, корр. счёт\u00A0${issuer.corrAccount}`,
       `Назначение платежа: «Оплата по счёту ${number} от ${formatDay(issuedOn)}, ${purposeOfVat(lines)}». По номеру счёта платёж узнают.`,
     ),
     heading(2, 'Плательщик'),
@@ -152,7 +172,7 @@ export function transferPaper(facts: InvoiceFacts): readonly Block[] {
   const { number, issuedOn, month, issuer, payer, lines } = facts;
   const isTaxed = hasVat(lines);
   return [
-    { type: 'title', text: `Универсальный передаточный документ № ${number} от ${longDay(issuedOn)}` },
+    { type: 'title', text: `Универсальный передаточный документ № ${number} от ${titleDay(issuedOn)}` },
     heading(1, 'Документ'),
     ...told(
       isTaxed
@@ -160,6 +180,7 @@ export function transferPaper(facts: InvoiceFacts): readonly Block[] {
         : 'Статус 2: передаточный документ (акт). НДС не начисляется.',
       `Продавец (исполнитель): ${whole(issuer)}.`,
       `Покупатель (заказчик): ${whole(payer)}.`,
+      `Документ об отгрузке: № п/п ${lines.length > 1 ? `1–${lines.length}` : '1'}, № ${number} от ${formatDay(issuedOn)}.`,
       'Грузоотправитель, грузополучатель, платёжно-расчётный документ: —. Валюта: российский рубль, код 643. Идентификатор государственного контракта: —.',
     ),
     heading(2, 'Услуги'),
@@ -171,10 +192,10 @@ export function transferPaper(facts: InvoiceFacts): readonly Block[] {
     heading(3, 'Передача и приёмка'),
     ...told(
       `Основание: договор с платформой «Уговор», тариф соглашений; счёт № ${number} от ${formatDay(issuedOn)}; реестр сделок к нему.`,
-      `Услуги оказаны за ${monthWords(month)}, дата оказания ${longDay(issuedOn)}. Стороны не имеют друг к другу претензий по объёму и качеству услуг.`,
+      `Услуги оказаны за ${monthWords(month)}, дата оказания ${longDay(lastDayOf(month))}. Стороны не имеют друг к другу претензий по объёму и качеству услуг.`,
     ),
     ...signing(issuer),
-    receiving(payer),
+    receiving(payer, 'Услуги принял'),
   ];
 }
 
@@ -183,7 +204,7 @@ export function breakdownPaper(facts: InvoiceFacts, payments: readonly ChargedPa
   const { number, issuedOn, month, issuer, payer } = facts;
   const { amount, vat } = totalOf(payments);
   return [
-    { type: 'title', text: `Реестр сделок к счёту № ${number} от ${longDay(issuedOn)}` },
+    { type: 'title', text: `Реестр сделок к счёту № ${number} от ${titleDay(issuedOn)}` },
     heading(1, 'Стороны и период'),
     ...told(`Исполнитель: ${named(issuer)}.`, `Заказчик: ${named(payer)}.`, `Период: ${monthWords(month)}.`),
     heading(2, 'Платежи'),
@@ -205,14 +226,16 @@ export function breakdownPaper(facts: InvoiceFacts, payments: readonly ChargedPa
           formatDay(payment.day),
           formatAmount(payment.paid),
           vatWords(payment.vatBps),
-          formatAmount(payment.vat),
+          vatSum(payment),
           formatAmount(payment.amount),
         ]),
         ['Итого', '', '', '', '', formatAmount(vat), formatAmount(amount)],
       ],
       hasTotal: true,
     },
-    ...told('Строка со знаком «минус» — вознаграждение, которое вернулось вместе с платежом.'),
+    ...(payments.some((payment) => payment.amount < 0)
+      ? told('Строка со знаком «минус» — вознаграждение, которое вернулось вместе с платежом.')
+      : []),
   ];
 }
 
@@ -220,13 +243,14 @@ export function breakdownPaper(facts: InvoiceFacts, payments: readonly ChargedPa
 export function correctionPaper(facts: CorrectionFacts): readonly Block[] {
   const { number, issuedOn, invoice, reason, issuer, payer, before, lines } = facts;
   const after = linesLess(before, lines);
+  const changed = before.filter(({ vatBps }) => lines.some((line) => line.vatBps === vatBps));
   const isTaxed = hasVat(lines);
   const row = (name: string, of: readonly FeeLine[]): string[] => {
     const { amount, vat } = totalOf(of);
     return [name, formatAmount(minus(amount, vat)), formatAmount(vat), formatAmount(amount)];
   };
   return [
-    { type: 'title', text: `Универсальный корректировочный документ № ${number} от ${longDay(issuedOn)}` },
+    { type: 'title', text: `Универсальный корректировочный документ № ${number} от ${titleDay(issuedOn)}` },
     heading(1, 'Документ'),
     ...told(
       isTaxed
@@ -235,15 +259,15 @@ export function correctionPaper(facts: CorrectionFacts): readonly Block[] {
       `К счёту и УПД № ${invoice.number} от ${formatDay(invoice.issuedOn)}. Валюта: российский рубль, код 643.`,
       `Продавец (исполнитель): ${whole(issuer)}.`,
       `Покупатель (заказчик): ${whole(payer)}.`,
-      `Причина: ${reason}.`,
+      `Причина: ${reason.replace(/\.$/, '')}.`,
     ),
     heading(2, 'Изменение стоимости'),
-    ...before.map((line): Table => {
+    ...changed.map((line): Table => {
       const ofRate = (those: readonly FeeLine[]) => those.filter(({ vatBps }) => vatBps === line.vatBps);
       return {
         type: 'table',
         columns: [
-          leftColumn(`Вознаграждение платформы, НДС: ${vatWords(line.vatBps)}`),
+          leftColumn(`Вознаграждение платформы, ${line.vatBps === null ? 'без НДС' : `НДС ${vatWords(line.vatBps)}`}`),
           rightColumn('Без НДС, ₽'),
           rightColumn('НДС, ₽'),
           rightColumn('Всего, ₽'),
@@ -256,6 +280,6 @@ export function correctionPaper(facts: CorrectionFacts): readonly Block[] {
       `Стоимость уменьшена на ${totalWords(lines)}. Эта сумма уменьшает долг по счёту, а если он оплачен — зачтётся в следующие.`,
     ),
     ...signing(issuer),
-    receiving(payer),
+    receiving(payer, 'С изменением стоимости согласен'),
   ];
 }

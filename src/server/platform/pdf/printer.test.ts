@@ -91,3 +91,24 @@ test('signatures have no page to themselves: the end of what is signed stands th
   const alone = 3 + 2;
   expect(first?.[1]).toBeGreaterThan(alone);
 });
+
+test('beside many columns of figures the names of rows are no towers of syllables', async () => {
+  const figures = ['Ед.', 'Кол.', 'Цена без НДС, ₽', 'Стоимость без НДС, ₽', 'НДС', 'НДС, ₽', 'Всего, ₽'];
+  const name = 'Вознаграждение платформы за платежи по соглашениям';
+  const pdf = await printer.print({
+    name,
+    blocks: [
+      {
+        type: 'table',
+        columns: [{ title: 'Услуга', align: 'left' }, ...figures.map((title) => ({ title, align: 'right' as const }))],
+        rows: [[name, ...figures.map(() => '1 234,56')]],
+        hasTotal: false,
+      },
+    ],
+    foot: name,
+    check: null,
+    issuedAt: new Date(0),
+  });
+  const titlesAndCells = 2 * 8;
+  expect(piecesOf(pdf)[0]).toBeLessThan(titlesAndCells + 14);
+});
