@@ -8,6 +8,8 @@ import { makeWorld, type World } from '../fuzz/helpers/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
+  // Papers of money are laid out with what a case of fuzzing begins with.
+  await world.restore();
 });
 afterAll(() => world.testApp.stop());
 

@@ -154,4 +154,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 /** XML knows no other control characters, however they are written. */
 const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!).replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ' ');
+  text
+    .toWellFormed()
+    .replace(/[&<>"']/g, (sign) => SIGNS[sign]!)
+    .replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, ' ');

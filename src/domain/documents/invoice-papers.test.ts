@@ -137,4 +137,11 @@ test('1С gets each paper as a document, and a name as a name', () => {
   expect(text).toContain('<СуммаБезНДС>100.00</СуммаБезНДС>');
   expect(text).toContain('АО &lt;Альфа&gt; &amp; Ко');
   expect(text).not.toContain('<Альфа>');
+  const spoilt = commerceMl({
+    invoices: [{ ...facts, payer: { ...facts.payer, name: 'А\u0001Б\uD800В\uFFFFГ' } }],
+    corrections: [],
+    day: facts.issuedOn,
+    time: '10:00:00',
+  });
+  expect(spoilt).toContain('<Наименование>А Б\uFFFDВ Г</Наименование>');
 });
