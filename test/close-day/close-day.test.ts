@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { subJobCodes } from '#domain/money/close-day.ts';
 import { addDays } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
-import { brokenSeal } from '#server/modules/close-day/seal.commands.ts';
+import { brokenSeal } from '#server/modules/close-day/seal-chain.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';
@@ -64,7 +64,9 @@ test('a day that goes on is not closed; what would be done is told and not done'
   expect(status).toBe(200);
   const tried = Object.fromEntries(body.tried.map((one: { sub: string }) => [one.sub, one]));
   expect(tried['mark-overdue']).toMatchObject({ isTried: true, changed: 1, failed: 0 });
-  expect(tried['mark-overdue'].examples).toContainEqual({ objectId: id, cause: null });
+  const { number } = (await scenario.run('select number from settlements where id = $1', [id]))[0]!;
+  const named = { object: expect.stringContaining(number as string), link: `/settlement-${id}`, cause: null };
+  expect(tried['mark-overdue'].examples).toContainEqual(named);
   expect(tried['retention']).toMatchObject({ isTried: true });
   expect(tried['reconcile-payments']).toMatchObject({ isTried: false, found: 0 });
   expect(await statusOf(id)).toBe('planned');
@@ -170,10 +172,15 @@ test('an object that fails stops no other, is listed with its cause, and is done
     scenario.run('update sub_job_errors set object_type = $1, object_id = $2', [table, id]);
   // As a release has left it whose part at this place was about people.
   await about('individuals', scenario.debtorId);
-  expect((await results()).errors[0].object).toBe(`№ ${scenario.debtorId}`);
-  expect((await retry()).status).toBe(404);
+  expect((await results()).errors[0]).toMatchObject({
+    object: `№ ${scenario.debtorId}`,
+    link: `/individual-${scenario.debtorId}`,
+  });
+  expect((await retry()).body).toEqual({ done: true, isGone: true });
+  await scenario.run('update sub_job_errors set resolved_at = null, part = 7');
+  // As the part has another place since.
   await about('settlements', broken);
-  expect((await retry()).body).toEqual({ done: true });
+  expect((await retry()).body).toEqual({ done: true, isGone: false });
   expect(await statusOf(broken)).toBe('overdue');
   const acted = `select distinct operation, account_id is not null as by_somebody from audit_log
     where object_type = 'schedule_items' and object_id in (select id from schedule_items where settlement_id = $1 and no = 1)

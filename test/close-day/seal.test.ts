@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
-import { brokenSeal } from '#server/modules/close-day/seal.commands.ts';
+import { brokenSeal } from '#server/modules/close-day/seal-chain.ts';
 import type { Client } from '../helpers/client.ts';
+import { lettersTo } from '../helpers/mail/letters.ts';
 import { agree } from '../payments/helpers/scenario.ts';
 import { begin } from '../settlements/helpers/money.ts';
 import { openClosing, path, today } from './helpers/closing.ts';
@@ -100,10 +101,56 @@ describe('a day with something in its way', () => {
     );
     const { db } = scenario.testApp.app.database;
     expect([await brokenSeal(db, 1), await brokenSeal(db, 100)]).toEqual([null, null]);
+    const check = async (day: string) => accountant.get(`${path}/seal?day=${day}`);
+    const { body } = await check(addDays(today(), -2));
+    expect(body).toMatchObject({ fits: true, seal: (await results(addDays(today(), -2))).shown.seal });
+    expect(body.counted).toBe(body.seal);
+    expect((await check(today())).status).toBe(404);
     await scenario.run('alter table business_days disable trigger keeps_seal');
     const at = addDays(today(), -2);
     await scenario.run(`update business_days set last_entry = last_entry - 1 where day = $1`, [at]);
     expect([await brokenSeal(db, 100), await brokenSeal(db, 1)]).toEqual([at, addDays(today(), -1)]);
+    expect((await check(at)).body).toMatchObject({ day: at, fits: false, seal: body.seal });
+    expect((await check(at)).body.counted).not.toBe(body.seal);
     await scenario.run('alter table business_days enable trigger keeps_seal');
   });
+});
+
+test('a count of entries that drifted is in the way of the seal', async () => {
+  await openSince(1);
+  const drift = `insert into entry_tallies (kind, legal_entity_id, registry_id, status, entries, matched, amount)
+    select kind, legal_entity_id, registry_id, status, 1, 0, 100 from entry_tallies limit 1 returning id`;
+  const [{ id }] = (await scenario.run(drift)) as [{ id: number }];
+  await close();
+  const { shown } = await results();
+  expect(shown.obstacles).toEqual(['Не сходится счётчиков записей в реестрах: 1']);
+  await scenario.run('delete from entry_tallies where id = $1', [id]);
+  await closeDays(scenario.testApp.app, { by: null, sub: 'seal-day' });
+  expect((await results()).open).toBe(today());
+});
+
+test('the figures of a day go by letter, once, to those who want them and may see them', async () => {
+  const { testApp } = scenario;
+  const [wants, wanted, may] = [
+    await testApp.operator('accountant'),
+    await testApp.operator('observer'),
+    await testApp.operator('manager'),
+  ];
+  const choose = (client: Client, isWanted: boolean) => client.put(`${path}/letter`, { wanted: isWanted });
+  for (const { client } of [wants, wanted, may]) expect((await choose(client, true)).status).toBe(204);
+  expect((await choose(wants.client, true)).status).toBe(204);
+  expect((await wants.client.get(`${path}/job-results`)).body.wantsLetter).toBe(true);
+  await choose(wanted.client, false);
+  await scenario.run('update operators set active = false where account_id = $1', [may.accountId]);
+  expect((await results()).wantsLetter).toBe(false);
+  await openSince(1);
+  await close();
+  await close();
+  const day = addDays(today(), -1).split('-').toReversed().join('.');
+  const letters = await lettersTo(testApp, wants.email);
+  expect(letters.map(({ subject }) => subject)).toEqual([`День ${day} запечатан`]);
+  const { seal } = (await results(addDays(today(), -1))).shown;
+  expect(letters[0]!.text).toContain(`Печать: ${seal}`);
+  expect(letters[0]!.text).toContain('Отметить пропущенные платежи: 0 соглашений');
+  for (const { email } of [wanted, may]) expect(await lettersTo(testApp, email)).toEqual([]);
 });

@@ -60,8 +60,8 @@ const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 const inCourt = ['documents.courtPaper'];
 /** Today lies between the days of a power of attorney, and ends those of a statement (powers-of-attorney.test.ts, certificates.test.ts). */
 const aroundToday = ['powers-of-attorney.add', 'certificates.askByDebtor', 'certificates.askByCreditor'];
-/** Of a day that goes on no step is done (close-day/close-day.test.ts). */
-const dayOver = ['close-day.runSub'];
+/** Of a day that goes on no step is done, and nothing is sealed (close-day/close-day.test.ts, close-day/seal.test.ts). */
+const dayOver = ['close-day.runSub', 'close-day.checkSeal'];
 /** A row of rates has the very fields of its kind and a day to come (rates.test.ts). */
 const ofItsKind = ['rates.propose'];
 /** A head and who holds a power of attorney keep their names, and the world has no others (employees.test.ts). */

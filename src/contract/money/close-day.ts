@@ -6,6 +6,8 @@ import { module, op, rights } from '../kernel/op.ts';
 const status = z.enum(businessDayMachine.statuses);
 const sub = z.enum(subJobCodes);
 const count = z.int();
+/** The page of an object; null where it has none of its own. */
+const link = z.string().nullable();
 
 /** A day as the calendar shows it. */
 const CalendarDay = z.object({
@@ -43,8 +45,8 @@ const SubJob = z.object({
   failed: count,
   /** How many were processed for the day before; null where it was not closed here. */
   before: count.nullable(),
-  startedAt: instant.nullable(),
-  finishedAt: instant.nullable(),
+  /** How long it took, or has been going on; null of one that waits. */
+  seconds: count.nullable(),
 });
 
 const SubJobError = z.object({
@@ -53,6 +55,7 @@ const SubJobError = z.object({
   sub,
   /** What people call the object, of a person the number; null of the sub-job as a whole. */
   object: z.string().nullable(),
+  link,
   cause: z.string(),
   /** Under which the log tells more. */
   incident: z.string().nullable(),
@@ -66,6 +69,8 @@ const Results = z.object({
   /** Whether the open day may be closed, and whether somebody does it now. */
   isOver: z.boolean(),
   isUnderWay: z.boolean(),
+  /** About how long the close that goes on has left, in seconds; null where nobody can say. */
+  secondsLeft: count.nullable(),
   shown: BusinessDay,
   subs: z.array(SubJob),
   /** Open errors of all days, the newest first. */
@@ -73,6 +78,8 @@ const Results = z.object({
   errorCount: count,
   /** The days of the month of the day shown. */
   days: z.array(CalendarDay),
+  /** Whether who asks gets a letter with the figures of each closed day. */
+  wantsLetter: z.boolean(),
 });
 
 const Tried = z.object({
@@ -83,22 +90,45 @@ const Tried = z.object({
   more: z.boolean(),
   changed: count,
   failed: count,
-  /** Objects by number, null of what could not even be looked for, with why they fail. */
-  examples: z.array(z.object({ objectId: z.int().nullable(), cause: z.string().nullable() })),
+  /** Some of the objects as people call them, null of what could not even be looked for, with why they fail. */
+  examples: z.array(z.object({ object: z.string().nullable(), link, cause: z.string().nullable() })),
 });
 
+const SealCheck = z.object({
+  day: z.string(),
+  /** Whether the books say what they said when the day was sealed. */
+  fits: z.boolean(),
+  /** The seal as it stands, and as it is by what the books say now. */
+  seal: z.string(),
+  counted: z.string(),
+  entries: count,
+});
+
+const readers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
 const runners = { operator: ['all', 'administrator', 'accountant'] } as const;
 
 export const closeDay = module('close-day', 'Закрытие дня', {
   results: op('GET /internal/close-day-procedure/job-results', {
     about: 'Итоги закрытия дня',
-    access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
+    access: readers,
     query: z.strictObject({
       /** The open one unless told. */
       day: day.optional(),
     }),
     out: Results,
     errors: ['object.absent'],
+  }),
+  checkSeal: op('GET /internal/close-day-procedure/seal', {
+    about: 'Проверить печать дня',
+    access: readers,
+    query: z.strictObject({ day }),
+    out: SealCheck,
+    errors: ['object.absent'],
+  }),
+  chooseLetter: op('PUT /internal/close-day-procedure/letter', {
+    about: 'Получать письмо с итогами дня или не получать',
+    access: readers,
+    body: z.strictObject({ wanted: z.boolean() }),
   }),
   run: op('POST /internal/close-day-procedure', {
     about: 'Закрыть день или попробовать, что будет сделано',
@@ -124,6 +154,8 @@ export const closeDay = module('close-day', 'Закрытие дня', {
     out: z.object({
       /** Whether the object of the error is done; null where a whole sub-job was begun. */
       done: z.boolean().nullable(),
+      /** Nothing was left to be done: there is no such object any more, or the step has none of its kind. */
+      isGone: z.boolean(),
     }),
     errors: ['object.absent', 'close.not_over', 'close.under_way', 'move.illegal', 'version.stale'],
   }),

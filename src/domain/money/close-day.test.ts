@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocksSeal, businessDayMachine, isJump, SUB_JOBS, subJobCodes } from './close-day.ts';
+import { blocksSeal, businessDayMachine, isJump, SUB_JOBS, secondsLeft, subJobCodes } from './close-day.ts';
 
 describe('a business day', () => {
   test('comes to every status and leaves its seal by no move', () => {
@@ -39,4 +39,26 @@ test.each([
   [5, null, false],
 ])('%i after %s is a jump: %s', (now, before, expected) => {
   expect(isJump(now, before)).toBe(expected);
+});
+
+describe('how long a close has left', () => {
+  const step = { status: 'waiting', processed: 0, before: null, seconds: null, secondsBefore: null } as const;
+
+  test('is what steps took the day before, and the rest of the one that goes on by its speed', () => {
+    const steps = [
+      { ...step, status: 'done', seconds: 9, secondsBefore: 7 },
+      { ...step, status: 'running', processed: 200, before: 1_000, seconds: 10, secondsBefore: 300 },
+      { ...step, secondsBefore: 20 },
+      step,
+    ] as const;
+    expect(secondsLeft(steps)).toBe(40 + 20);
+  });
+
+  test('is what is left of its former time where its speed says nothing', () => {
+    const going = { ...step, status: 'running', processed: 50, before: 50, seconds: 10, secondsBefore: 25 } as const;
+    expect(secondsLeft([going])).toBe(15);
+    expect(secondsLeft([{ ...going, seconds: 40 }])).toBe(0);
+  });
+
+  test('nobody can say of a first one', () => expect(secondsLeft([step, step])).toBeNull());
 });

@@ -77,5 +77,29 @@ export const isJump = (now: number, before: number | null): boolean =>
   Math.abs(now - before) >= jump.least &&
   Math.max(now, before) >= jump.times * Math.min(now, before);
 
+/** How far a sub-job has come, and what it was for the day before; null where that was not closed here. */
+interface Pace {
+  readonly status: SubJobStatus;
+  readonly processed: number;
+  readonly before: number | null;
+  /** How long it has been going on, or took. */
+  readonly seconds: number | null;
+  readonly secondsBefore: number | null;
+}
+
+/** About how many seconds a close has left, by its speed and by what the day before took; null where there was none. */
+export function secondsLeft(steps: readonly Pace[]): number | null {
+  if (steps.every(({ secondsBefore }) => secondsBefore === null)) return null;
+  return Math.round(steps.reduce((sum, step) => sum + secondsLeftOf(step), 0));
+}
+
+function secondsLeftOf({ status, processed, before, seconds, secondsBefore }: Pace): number {
+  if (status === 'waiting') return secondsBefore ?? 0;
+  if (status !== 'running') return 0;
+  const left = Math.max(0, (before ?? 0) - processed);
+  if (processed > 0 && left > 0) return (left * (seconds ?? 0)) / processed;
+  return Math.max(0, (secondsBefore ?? 0) - (seconds ?? 0));
+}
+
 /** Whether errors of a sub-job keep a day from being sealed. */
 export const blocksSeal = (sub: SubJobCode): boolean => 'blocks' in SUB_JOBS[sub];

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { SubJobPart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { certainNow, openDayOf } from './days.ts';
+import { numbered, objectOf, pageOf, settlementOf } from './object.ts';
 import { causeOf, dueOf } from './one-object.ts';
 
 /** So many objects of a sub-job are tried. */
@@ -23,7 +25,14 @@ export interface Tried {
   more: boolean;
   changed: number;
   failed: number;
-  examples: { objectId: number | null; cause: string | null }[];
+  examples: { object: string | null; link: string | null; cause: string | null }[];
+}
+
+/** An object that was tried; null of what could not even be looked for. */
+interface Example {
+  about: keyof DB;
+  objectId: number | null;
+  cause: string | null;
 }
 
 class RolledBack extends Error {}
@@ -54,10 +63,11 @@ async function tryParts(
 ): Promise<Tried> {
   const tried: Tried = { sub, isTried: false, found: 0, more: false, changed: 0, failed: 0, examples: [] };
   const attempt = <T>(objectId: number | null, work: () => Promise<T>) => takenBack(app, tx, { sub, objectId }, work);
-  const tell = (objectId: number | null, cause: string | null): void => {
+  const examples: Example[] = [];
+  const tell = (about: keyof DB, objectId: number | null, cause: string | null): void => {
     if (cause !== null) tried.failed++;
-    const isTold = tried.examples.some((one) => one.objectId === objectId && one.cause === cause);
-    if (!isTold && tried.examples.length < mostExamples) tried.examples.push({ objectId, cause });
+    const isTold = examples.some((one) => one.about === about && one.objectId === objectId && one.cause === cause);
+    if (!isTold) examples.push({ about, objectId, cause });
   };
   for (const part of parts) {
     if (!('each' in part)) continue;
@@ -65,7 +75,7 @@ async function tryParts(
     const now = await certainNow(tx);
     const due = await attempt(null, () => dueOf(tx, part, now, closing));
     if ('cause' in due) {
-      tell(null, due.cause);
+      tell(part.about, null, due.cause);
       continue;
     }
     tried.found += due.value.length;
@@ -73,10 +83,27 @@ async function tryParts(
     for (const objectId of due.value.slice(0, most)) {
       const done = await attempt(objectId, () => part.each.run(app, tx, objectId, now, closing));
       if ('value' in done && done.value !== false) tried.changed++;
-      tell(objectId, 'cause' in done ? done.cause : null);
+      tell(part.about, objectId, 'cause' in done ? done.cause : null);
     }
   }
+  // What fails is told first.
+  const told = examples.toSorted((one, other) => Number(one.cause === null) - Number(other.cause === null));
+  for (const example of told.slice(0, mostExamples)) tried.examples.push(await named(app, tx, example));
   return tried;
+}
+
+async function named(app: App, tx: Tx, { about, objectId, cause }: Example): Promise<Tried['examples'][number]> {
+  if (objectId === null) return { object: null, link: null, cause };
+  const { object, settlementId } = await tx
+    .selectFrom(
+      sql<{ type: string; id: number }>`(values (${about}::text, ${objectId}::bigint))`.as<'e'>(sql`e(type, id)`),
+    )
+    .select([
+      objectOf(app.appDefinition, 'e.type', 'e.id').as('object'),
+      settlementOf('e.type', 'e.id').as('settlementId'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { object: numbered(object, objectId), link: pageOf(about, objectId, settlementId), cause };
 }
 
 /** What a piece of work comes to, or why it fails; nothing of it stays, neither rows and their locks nor how the transaction was set. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { closeDay, closeDayRights } from '#contract/money/close-day.ts';
 import { businessDayMachine, SUB_JOBS, type SubJobCode } from '#domain/money/close-day.ts';
@@ -5,14 +6,17 @@ import { addDays, type Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import { type Ctx, type Implemented, implement, prepared, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { EachPart } from '#server/platform/state/sub-jobs.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type CloseOrder, closeDays } from './close.commands.ts';
+import { chooseLetter } from './close-letters.commands.ts';
 import { certainNow, closeJob, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
-import { resolveError, tableOf } from './one-object.ts';
+import { type ErrorPlace, resolveError, tableOf } from './one-object.ts';
 import { resultsOf } from './results.queries.ts';
 import type { Override } from './seal.commands.ts';
+import { checkSeal } from './seal-chain.ts';
 import { runOne } from './sub-job.commands.ts';
 
 /** Does what was ordered; while somebody else leads it is tried again later, and one order at a time waits. */
@@ -49,8 +53,11 @@ const subOf = (code: string): SubJobCode => {
   return code as SubJobCode;
 };
 
-/** Does the object of an error once more. @returns whether it is done now */
-async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<boolean> {
+/** What became of an error that was to be done again: nothing is left to do where the object or its part of the step is gone. */
+type Retried = 'done' | 'failed' | 'gone';
+
+/** Does the object of an error once more. */
+async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<Retried> {
   const { app } = ctx;
   const { db } = app.database;
   const place = await db
@@ -61,27 +68,39 @@ async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<boolean> {
     .where('e.sub', '=', sub)
     .where('e.resolvedAt', 'is', null)
     .executeTakeFirst();
-  const does = place && app.appDefinition.subJobs.get(sub)?.[place.part];
   // What a sub-job does as a whole is done again with it, and so is what it could not look for.
-  const isThere = place && does && 'each' in does && place.objectId !== 0;
-  // Another release may have had another part at this place.
-  if (!isThere || tableOf(does) !== place.objectType) throw new Refusal('object.absent');
-  const day = place.day as Day;
-  const at = {
-    businessDayId: place.businessDayId,
-    sub,
-    part: place.part,
-    objectType: place.objectType,
-    objectId: place.objectId,
-  };
-  const closing = { day, opens: addDays(day, 1), after: place.objectId };
-  if ((await runOne(app, does, at, { now: await certainNow(db), closing, by: ctx })) === 'failed') return false;
+  if (!place || place.objectId === 0) throw new Refusal('object.absent');
+  const { day, ...at } = { ...place, sub, day: place.day as Day };
+  const does = partOf(app, at);
+  if (!does || !(await isThere(db, at))) {
+    await resolveError(app, at);
+    return 'gone';
+  }
+  const closing = { day, opens: addDays(day, 1), after: at.objectId };
+  if ((await runOne(app, does, at, { now: await certainNow(db), closing, by: ctx })) === 'failed') return 'failed';
   await resolveError(app, at);
-  return true;
+  return 'done';
 }
+
+/** What a sub-job does to the object of an error: the part at its place, or the one of the same kind where that has moved on with a release. */
+function partOf(app: App, { sub, part, objectType }: ErrorPlace): EachPart | undefined {
+  const parts = app.appDefinition.subJobs.get(sub) ?? [];
+  const found = [parts[part], ...parts].find((one) => one && tableOf(one) === objectType);
+  return found && 'each' in found ? found : undefined;
+}
+
+/** Whether an object is still there. */
+const isThere = async (db: Db, { objectType, objectId }: ErrorPlace): Promise<boolean> =>
+  (await sql`select from ${sql.table(objectType!)} where id = ${objectId}`.execute(db)).rows.length > 0;
 
 export const closeDayHandlers: Implemented[] = implement(closeDay, {
   results: (ctx, { query }) => resultsOf(ctx, query.day),
+  async checkSeal({ db }, { query }) {
+    const check = await checkSeal(db, query.day);
+    if (!check) throw new Refusal('object.absent');
+    return check;
+  },
+  chooseLetter: (ctx, { body }) => chooseLetter(ctx, body.wanted),
   run: prepared(closeDay.run, {
     prepare: async ({ app }, { query }): Promise<Tried[] | null> => (query.dryRun ? dryRun(app) : null),
     async run(ctx, _input, tried) {
@@ -92,18 +111,18 @@ export const closeDayHandlers: Implemented[] = implement(closeDay, {
     },
   }),
   runSub: prepared(closeDay.runSub, {
-    async prepare(ctx, { params, body }): Promise<boolean | null> {
+    async prepare(ctx, { params, body }): Promise<Retried | null> {
       const sub = subOf(params.sub);
       return body.error === undefined ? null : retry(ctx, sub, body.error);
     },
-    async run(ctx, { params, body: { reason, version } }, done) {
-      if (done !== null) return { done };
+    async run(ctx, { params, body: { reason, version } }, retried) {
+      if (retried !== null) return { done: retried !== 'failed', isGone: retried === 'gone' };
       if (reason !== undefined && !ctx.may(closeDayRights.override)) throw new Refusal('access.denied');
       const open = await demandClosable(ctx.db);
       const sub = subOf(params.sub);
       const override = reason === undefined ? undefined : overrideBy(ctx, { reason, version }, sub, open);
       await enqueue(ctx, { sub, day: open.day, override });
-      return { done: null };
+      return { done: null, isGone: false };
     },
   }),
 });

@@ -3,6 +3,7 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { closeByClock } from './close.commands.ts';
 import { closeJob } from './days.ts';
 import { closeAsOrdered, closeDayHandlers } from './handlers.ts';
+import { closeLetters } from './letters.ts';
 import { tables } from './tables.ts';
 
 /** How often it is asked whether a day is to be closed. */
@@ -12,6 +13,7 @@ export const closeDayModule: ServerModule = {
   name: 'close-day',
   tables,
   operations: closeDayHandlers,
+  letters: closeLetters,
   tasks: { [closeJob]: closeAsOrdered },
   systemOperations: {
     'close-day.begin': 'Начало закрытия дня',

@@ -43,6 +43,9 @@ export function causeOf(
   return { cause: 'Внутренняя ошибка: подробности в журнале приложения', incident };
 }
 
+/** Which days a sub-job speaks of when it is done for one: that one, and those before as well, but for money, of which each day has its own. */
+export const upTo = (sub: SubJobCode): '=' | '<=' => (blocksSeal(sub) ? '=' : '<=');
+
 /** Writes an error down, once for each object of a day; the next attempts are counted. */
 export async function writeError(app: App, error: unknown, place: ErrorPlace): Promise<void> {
   const { cause, incident } = causeOf(app, error, place);
@@ -63,15 +66,13 @@ export async function writeError(app: App, error: unknown, place: ErrorPlace): P
 }
 
 /**
- * What was an error is none any more. What a part does as a whole goes up to now: it is done for the days before as well, but for money, of
- * which each day has its own.
+ * What was an error is none any more, nor was it one of a day before (`upTo`).
  */
 export async function resolveError(app: App, { businessDayId, sub, part, objectId }: ErrorPlace): Promise<void> {
-  const isOfDaysBefore = objectId === 0 && !blocksSeal(sub);
   await app.database.db
     .updateTable('subJobErrors')
     .set({ resolvedAt: sql<Date>`clock_timestamp()` })
-    .where('businessDayId', isOfDaysBefore ? '<=' : '=', businessDayId)
+    .where('businessDayId', upTo(sub), businessDayId)
     .where('sub', '=', sub)
     .where('part', '=', part)
     .where('objectId', '=', objectId)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
@@ -7,26 +6,24 @@ import { blocksSeal, SUB_JOBS, type SubJobCode, subJobCodes } from '#domain/mone
 import { formatDay, toDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { driftedTallies } from '#server/modules/registries/entry-tallies.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { type ChainEnd, chainStart, type Verified, verifyAudit } from '#server/platform/state/audit-chain.ts';
+import { type Verified, verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { sendFigures } from './close-letters.commands.ts';
 import { businessDayState, type OpenDay } from './days.ts';
 import type { Lease } from './lease.ts';
+import { brokenSeal, type LastSeal, lastSealOf, type Sealed, sealOf } from './seal-chain.ts';
 
-/** Entries that are hashed at once. */
-const portion = 5_000;
-/** The whole ledger is looked through. */
+/** The whole ledger and all entries of registries are looked through. */
 const longestMs = 300_000;
 /** So long is waited for transactions that may hold an earlier number of an entry. */
 const patienceMs = 60_000;
 /** A transaction gets its number in the ledger a moment before it gets its own. */
 const momentMs = 50;
-
-/** What the first seal is chained to. */
-const firstHash = Buffer.alloc(32);
 
 /** Who seals against the obstacles, and why. */
 export interface Override {
@@ -34,18 +31,6 @@ export interface Override {
   reason: string;
   /** The obstacles that he has seen. */
   seen: readonly string[];
-}
-
-/** The last seal: what the next one begins from. */
-interface LastSeal {
-  hash: Buffer;
-  lastEntry: number;
-  audit: ChainEnd;
-}
-
-/** What a seal covers. */
-interface Sealed extends LastSeal {
-  entries: number;
 }
 
 /**
@@ -75,6 +60,7 @@ export async function sealDay(app: App, lease: Lease, day: OpenDay, override?: O
   await inSystemTransaction(db, 'close-day.seal', async (tx) => {
     await lease.demand(tx);
     await writeSeal(tx, day, sealed, { obstacles, override: obstacles.length > 0 ? override : undefined });
+    await sendFigures({ app, db: tx }, day.day);
   });
   return [];
 }
@@ -127,24 +113,6 @@ async function writeSeal(
   await tx.insertInto('businessDays').values({ day: opens }).execute();
 }
 
-/** The seal of the day before; where there is none, of nothing. */
-async function lastSealOf(db: Db): Promise<LastSeal> {
-  const last = await db
-    .selectFrom('businessDays')
-    .select(['hash', 'lastEntry', 'auditSeq', 'auditId', 'auditSeal', 'auditSettled'])
-    .where('status', '=', 'sealed')
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last) return { hash: firstHash, lastEntry: 0, audit: chainStart };
-  const { auditSeq: seq, auditId, auditSeal, auditSettled: settled } = last;
-  return {
-    hash: last.hash!,
-    lastEntry: last.lastEntry,
-    audit: { seq, auditId, hash: auditSeal ?? chainStart.hash, settled },
-  };
-}
-
 /** Walks the chain of the audit on from the last seal. */
 const verifiedAudit = (db: Db, { audit }: LastSeal, signal: AbortSignal): Promise<Verified> =>
   db.transaction().execute((tx) => verifyAudit(tx, audit, signal));
@@ -174,7 +142,7 @@ async function unfinished(db: Db, day: OpenDay): Promise<string[]> {
   ];
 }
 
-/** The invariants of the ledger at one moment. */
+/** The invariants of the ledger and the kept counts of registries, at one moment. */
 const brokenSums = (db: Db): Promise<string[]> =>
   db
     .transaction()
@@ -182,8 +150,11 @@ const brokenSums = (db: Db): Promise<string[]> =>
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
-      const broken = await brokenLedger(tx);
-      return broken.length === 0 ? [] : [`Не сходится сумм в книге: ${broken.length}`];
+      const [broken, drifted] = [(await brokenLedger(tx)).length, await driftedTallies(tx)];
+      return [
+        ...(broken > 0 ? [`Не сходится сумм в книге: ${broken}`] : []),
+        ...(drifted > 0 ? [`Не сходится счётчиков записей в реестрах: ${drifted}`] : []),
+      ];
     });
 
 /** The last entry before which no other can come any more; null while somebody who may hold an earlier number writes for long. */
@@ -199,50 +170,6 @@ async function settledEntry(db: Db): Promise<number | null> {
     const { rows: now } = await sql<{ isOver: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${at[0]!.over}::xid8 as is_over`.execute(db);
     if (now[0]!.isOver) return rows[0]!.last;
-  }
-  return null;
-}
-
-/** The seal of a day over the one before it, the chain of the audit and the entries since; entries never change. */
-async function sealOf(db: Db, day: string, from: LastSeal, lastEntry: number): Promise<Sealed> {
-  const { audit } = from;
-  const hash = createHash('sha256').update(from.hash);
-  hash.update(JSON.stringify([day, from.lastEntry, lastEntry, audit.seq, audit.hash.toString('hex')]));
-  let entries = 0;
-  for (let after = from.lastEntry; ; ) {
-    const { rows } = await sql<{ id: number; text: string }>`
-      select e.id, jsonb_build_array(e.id, e.kind, e.event, e.settlement_id, e.payment_id, e.value_date,
-        extract(epoch from e.created_at), (select jsonb_agg(jsonb_build_array(l.account, l.holder_id, l.side, l.amount) order by l.id)
-          from ledger_lines l where l.entry_id = e.id))::text as text
-      from ledger_entries e where e.id > ${after} and e.id <= ${lastEntry} order by e.id limit ${portion}`.execute(db);
-    for (const { text } of rows) hash.update(text);
-    entries += rows.length;
-    if (rows.length < portion) break;
-    after = rows.at(-1)!.id;
-  }
-  return { hash: hash.digest(), lastEntry, audit, entries };
-}
-
-/**
- * The first of the last sealed days whose seal does not fit what the books say now; null when all do.
- * @param most so many of them are looked at
- */
-export async function brokenSeal(db: Db, most: number): Promise<string | null> {
-  const last = await db
-    .selectFrom('businessDays')
-    .select(['day', 'hash', 'lastEntry', 'auditSeq', 'auditSeal'])
-    .where('status', '=', 'sealed')
-    .orderBy('day', 'desc')
-    .limit(most + 1)
-    .execute();
-  let before: Pick<LastSeal, 'hash' | 'lastEntry'> = { hash: firstHash, lastEntry: 0 };
-  for (const [index, { day, hash, lastEntry, auditSeq: seq, auditSeal }] of last.toReversed().entries()) {
-    const audit: ChainEnd = { ...chainStart, seq, hash: auditSeal ?? chainStart.hash };
-    // Of more than were asked for the earliest is only what the next one is chained to.
-    const isBase = last.length > most && index === 0;
-    const sealed = isBase ? null : await sealOf(db, day, { ...before, audit }, lastEntry);
-    if (sealed && !sealed.hash.equals(hash!)) return day;
-    before = { hash: hash!, lastEntry };
   }
   return null;
 }

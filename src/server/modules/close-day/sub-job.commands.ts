@@ -8,7 +8,7 @@ import type { EachPart, SubJobPart, WholePart } from '#server/platform/state/sub
 import { inSystemTransaction, inWriteTransaction } from '#server/platform/state/write.ts';
 import { certainNow, type OpenDay } from './days.ts';
 import type { Lease } from './lease.ts';
-import { dueOf, type ErrorPlace, resolveError, tableOf, writeError } from './one-object.ts';
+import { dueOf, type ErrorPlace, resolveError, tableOf, upTo, writeError } from './one-object.ts';
 
 /** What a pass over some objects has come to. */
 interface Tally {
@@ -53,10 +53,24 @@ export async function runSubJob(running: Running, { again = false }: { again?: b
   for (let part = from.part; part < parts.length; part++) {
     await runPart(running, progress.id, { part, does: parts[part]!, reached: part === from.part ? from.reached : 0 });
   }
+  await forgetLostParts(running, parts.length);
   await sql`update sub_job_results set finished_at = clock_timestamp(), status = case when exists (
       select from sub_job_errors e where e.business_day_id = sub_job_results.business_day_id and e.sub = sub_job_results.sub
         and e.resolved_at is null) then 'failed' else 'done' end
     where id = ${progress.id}`.execute(app.database.db);
+}
+
+/** What a part could not do as a whole nobody can do again where no release has such a part any more. */
+async function forgetLostParts({ app, day, sub }: Running, parts: number): Promise<void> {
+  await app.database.db
+    .updateTable('subJobErrors')
+    .set({ resolvedAt: sql<Date>`clock_timestamp()` })
+    .where('businessDayId', '<=', day.id)
+    .where('sub', '=', sub)
+    .where('objectId', '=', 0)
+    .where('part', '>=', parts)
+    .where('resolvedAt', 'is', null)
+    .execute();
 }
 
 /** Where it is to go on; null where it is done. */
@@ -113,19 +127,49 @@ async function runPart(running: Running, resultId: number, { part, does, reached
     const now = await certainNow(db);
     const found = await lookedFor(running, resultId, { does, place, now, closing: closing(after) });
     const ids = found.filter((id) => !seen.has(id));
-    if (ids.length === 0) return;
+    // What failed before and is not due any more has been done by somebody, or is done now.
+    const left = ids.length > 0 ? ids : [...failedBefore].filter((id) => !seen.has(id));
+    if (left.length === 0) return;
     await lease.demand(db);
     const tally: Tally = { changed: 0, skipped: 0, failed: 0 };
-    for (const id of ids) {
+    for (const some of portionsOf(left, does.each.together?.atOnce ?? 1)) {
       // What is done by now is told, so that whoever goes on begins behind it.
       if (app.stopping.signal.aborted) break;
-      seen.add(id);
-      const outcome = await runOne(app, does, { ...place, objectId: id }, { now, closing: closing(after) });
-      if (outcome !== 'failed' && failedBefore.has(id)) await resolveError(app, { ...place, objectId: id });
-      tally[outcome]++;
-      after = Math.max(after, id);
+      const at = { now, closing: closing(after) };
+      const changed = await runTogether(app, does, some, at);
+      for (const id of some) {
+        const outcome = changed
+          ? changed.has(id)
+            ? 'changed'
+            : 'skipped'
+          : await runOne(app, does, { ...place, objectId: id }, at);
+        if (outcome !== 'failed' && failedBefore.has(id)) await resolveError(app, { ...place, objectId: id });
+        tally[outcome]++;
+        seen.add(id);
+        if (ids.length > 0) after = Math.max(after, id);
+      }
     }
     await writeProgress(running, resultId, { ...place, reached: after, tally });
+  }
+}
+
+const portionsOf = <T>(all: readonly T[], atOnce: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) => all.slice(index * atOnce, (index + 1) * atOnce));
+
+/** Does a sub-job to several objects in one transaction. @returns those it has changed; null where each is to be done alone */
+async function runTogether(
+  app: App,
+  { each: { operation, together } }: EachPart,
+  ids: readonly number[],
+  { now, closing }: { now: Date; closing: Closing },
+): Promise<ReadonlySet<number> | null> {
+  if (!together) return null;
+  try {
+    const work = (tx: Tx) => together.run(app, tx, ids, now, closing);
+    return new Set(await inSystemTransaction(app.database.db, operation, work));
+  } catch {
+    // Done alone each of them says what is wrong with it.
+    return null;
   }
 }
 
@@ -179,7 +223,7 @@ async function openErrorsOf(
   const rows = await app.database.db
     .selectFrom('subJobErrors')
     .select('objectId')
-    .where('businessDayId', '=', businessDayId)
+    .where('businessDayId', upTo(sub), businessDayId)
     .where('sub', '=', sub)
     .where('part', '=', part)
     .where('objectType', '=', objectType)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TablesOfModule } from '#server/platform/database/tables.ts';
+import { byAccount, type TablesOfModule } from '#server/platform/database/tables.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
 export const tables: TablesOfModule = {
@@ -25,5 +25,10 @@ export const tables: TablesOfModule = {
   },
   subJobResults: { holds: { code: 'sub status object_type' } },
   subJobErrors: { holds: { code: 'sub object_type cause incident' } },
+  closeLetters: {
+    title: 'Письмо с итогами дня',
+    holds: {},
+    person: { title: 'Письма с итогами дня', of: byAccount, fate: 'delete' },
+  },
   closeLease: { holds: { code: 'holder' } },
 };

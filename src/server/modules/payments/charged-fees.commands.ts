@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/db.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { SubJobProblem } from '#server/platform/state/sub-jobs.ts';
@@ -23,9 +24,23 @@ export const chargedFees = eachDue(
     return rows.map(({ id }) => id);
   },
   async (_app, tx, id) => {
-    const { rows } = await sql<{ isBooked: boolean }>`select exists (select from ledger_entries e
-      where e.payment_id = ${id} and e.kind = 'fee') as is_booked`.execute(tx);
-    if (!rows[0]!.isBooked) throw new SubJobProblem('Вознаграждение за платёж не проведено по книге');
+    if (await isUnbooked(tx, [id])) throw unbooked();
     return false;
   },
+  {
+    atOnce: portion,
+    async run(_app, tx, ids) {
+      if (await isUnbooked(tx, ids)) throw unbooked();
+      return [];
+    },
+  },
 );
+
+const unbooked = () => new SubJobProblem('Вознаграждение за платёж не проведено по книге');
+
+/** Whether the books know no fee of one of these payments. */
+async function isUnbooked(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select from unnest(${ids}::bigint[]) as p(id)
+    where not exists (select from ledger_entries e where e.payment_id = p.id and e.kind = 'fee') limit 1`.execute(tx);
+  return rows.length > 0;
+}

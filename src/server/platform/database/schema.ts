@@ -203,6 +203,12 @@ export interface CloseLease {
   takenAt: Generated<Timestamp>;
 }
 
+export interface CloseLetters {
+  accountId: number;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface CompanyFeatures {
   changedAt: Generated<Timestamp>;
   changedBy: number;
@@ -1681,6 +1687,7 @@ export interface DB {
   certificateRequests: CertificateRequests;
   certificateRules: CertificateRules;
   closeLease: CloseLease;
+  closeLetters: CloseLetters;
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;

@@ -27,6 +27,16 @@ export interface EachDue {
   readonly due: (db: Db, now: Date, closing?: Closing) => Promise<readonly number[]>;
   /** Does it to one; false when there was nothing to do after all. */
   readonly run: (app: App, tx: Tx, id: number, now: Date, closing?: Closing) => Promise<unknown>;
+  /** How the close of a day does it to many, where that is cheaper than one by one. */
+  readonly together?: Together | undefined;
+}
+
+/** Does it to many objects in one transaction. Where it fails each is done alone, so that an error stays that of its object. */
+export interface Together {
+  /** So many at a time: for so long whoever wants one of them waits. */
+  readonly atOnce: number;
+  /** Gives those to which there was something to do. */
+  readonly run: (app: App, tx: Tx, ids: readonly number[], now: Date, closing: Closing) => Promise<readonly number[]>;
 }
 
 /**
@@ -35,7 +45,12 @@ export interface EachDue {
  * second finds it done under the lock of the row.
  * @param due the ids of the objects whose time has come
  */
-export const eachDue = (operation: SystemOperation, due: EachDue['due'], run: EachDue['run']): Deadline & EachDue => {
+export const eachDue = (
+  operation: SystemOperation,
+  due: EachDue['due'],
+  run: EachDue['run'],
+  together?: Together,
+): Deadline & EachDue => {
   const deadline: Deadline = async (app, now) => {
     for (const id of await due(app.database.db, now)) {
       try {
@@ -45,7 +60,7 @@ export const eachDue = (operation: SystemOperation, due: EachDue['due'], run: Ea
       }
     }
   };
-  return Object.assign(deadline, { operation, due, run });
+  return Object.assign(deadline, { operation, due, run, together });
 };
 
 /** Runs the deadlines of all modules, one after another; one that fails stops no other. */

@@ -18,7 +18,9 @@ import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { Calendar } from './calendar.tsx';
 import styles from './close-day.module.css';
 import { Errors } from './errors.tsx';
+import { LetterChoice } from './letter-choice.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
+import { SealCheck } from './seal-check.tsx';
 import { Steps } from './steps.tsx';
 import { texts as t } from './texts.ts';
 import { TriedDialog } from './tried-dialog.tsx';
@@ -43,6 +45,7 @@ export default function CloseDayPage() {
             <div className="stack">
               <Errors results={results} />
               <Calendar results={results} onDay={setDay} />
+              <LetterChoice results={results} />
             </div>
           </div>
         )}
@@ -74,6 +77,7 @@ function Shown({ results }: { results: Results }) {
               ? `${t.running(running + 1, subs.length)}: ${SUB_JOBS[subs[running]!.sub].title}`
               : t.done(ended, subs.length)}
           </p>
+          {running >= 0 && results.isUnderWay && <Pace step={subs[running]!} left={results.secondsLeft} />}
           <Progress label={t.progress} value={Math.round((100 * ended) / subs.length)} />
         </>
       )}
@@ -86,6 +90,7 @@ function Shown({ results }: { results: Results }) {
           {t.seal}: {shown.seal} · {t.entries(shown.entries)}
         </p>
       )}
+      {shown.seal && <SealCheck key={shown.day} day={shown.day} />}
       {shown.status === 'stopped' && (
         <Notice tone="warning">
           <p>{t.obstacles}</p>
@@ -99,6 +104,15 @@ function Shown({ results }: { results: Results }) {
       {isOpen && <Actions results={results} />}
     </Card>
   );
+}
+
+/** How fast the step that goes on is, and when all of them may be done. */
+function Pace({ step: { sub, processed, seconds }, left }: { step: Results['subs'][number]; left: number | null }) {
+  const told = [
+    processed > 0 && seconds ? t.speed(Math.max(1, Math.round(processed / seconds)), SUB_JOBS[sub].counts) : null,
+    left === null ? null : t.left(left),
+  ].filter(Boolean);
+  return told.length > 0 && <p className="dim">{told.join(' · ')}</p>;
 }
 
 function Actions({ results }: { results: Results }) {

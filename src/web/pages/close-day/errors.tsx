@@ -5,6 +5,8 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import type { Href } from '#web/ui/href.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './close-day.module.css';
 import { texts as t } from './texts.ts';
 
@@ -31,17 +33,24 @@ export function Errors({ results: { errors, errorCount } }: { results: Results }
               .filter(Boolean)
               .join(' · ')}
           </p>
-          {error.object && (
-            <Can op={closeDay.runSub}>
-              <MoveButton
-                operation={closeDay.runSub}
-                input={{ params: { sub: error.sub }, body: { error: error.id } }}
-                label={t.retry}
-                name={t.retryNamed(error.object)}
-                done={({ done }) => (done ? t.retried : t.notRetried)}
-              />
-            </Can>
-          )}
+          <div className={styles.head}>
+            {error.object && error.link && (
+              <ButtonLink variant="quiet" to={error.link as Href} aria-label={t.openNamed(error.object)}>
+                {t.open}
+              </ButtonLink>
+            )}
+            {error.object && (
+              <Can op={closeDay.runSub}>
+                <MoveButton
+                  operation={closeDay.runSub}
+                  input={{ params: { sub: error.sub }, body: { error: error.id } }}
+                  label={t.retry}
+                  name={t.retryNamed(error.object)}
+                  done={({ done, isGone }) => (isGone ? t.gone : done ? t.retried : t.notRetried)}
+                />
+              </Can>
+            )}
+          </div>
         </div>
       ))}
     </Card>

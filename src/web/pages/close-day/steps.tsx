@@ -51,7 +51,7 @@ export function Steps({ results }: { results: Results }) {
               <Figure step={step} />
             </td>
             <td data-number="">{step.before ?? absent}</td>
-            <td data-number="">{durationOf(step)}</td>
+            <td data-number="">{step.seconds === null ? absent : t.seconds(step.seconds)}</td>
           </tr>
         ))}
       </PlainTable>
@@ -69,9 +69,4 @@ function Figure({ step }: { step: Step }) {
       {isUnusual && <Tag tone="warning">{t.jump}</Tag>}
     </Fragment>
   );
-}
-
-function durationOf({ startedAt, finishedAt }: Step): string {
-  if (!startedAt || !finishedAt) return absent;
-  return t.seconds(Math.max(0, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000)));
 }

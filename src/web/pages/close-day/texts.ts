@@ -6,6 +6,21 @@ export const texts = {
   running: (no: number, all: number) => `Идёт шаг ${no} из ${all}`,
   done: (done: number, all: number) => `Сделано шагов: ${done} из ${all}`,
   progress: 'Закрытие дня',
+  speed: (perSecond: number, counts: string) => `примерно ${perSecond.toLocaleString('ru-RU')} ${counts} в секунду`,
+  left: (seconds: number) =>
+    seconds < 90
+      ? `осталось около ${Math.max(1, seconds)}\u00a0с`
+      : `осталось около ${Math.round(seconds / 60)}\u00a0мин`,
+  checkSeal: 'Проверить печать',
+  fits: (entries: number) =>
+    `Печать сходится: книга и журнал говорят то же, что в день печати (${entries} ${plural(entries, ['проводка', 'проводки', 'проводок'])}).`,
+  fitsNot: 'Печать не сходится: книга или журнал этого дня изменены в обход программы. Сообщите администратору.',
+  countedSeal: (seal: string) => `По книге сейчас выходит: ${seal}`,
+  letter: 'Письмо с итогами',
+  letterWanted: 'Присылать мне итоги каждого закрытого дня',
+  letterAbout: 'Числа по шагам, ошибки, заметные отличия от прошлого дня и печать — на почту, с которой вы входите.',
+  letterOn: 'Итоги дня будут приходить письмом',
+  letterOff: 'Письма с итогами дня больше не придут',
   sealed: (at: string) => `Запечатан ${at}`,
   byClock: 'по часам',
   by: (name: string) => `начал ${name}`,
@@ -49,6 +64,9 @@ export const texts = {
   retry: 'Повторить',
   retryNamed: (object: string) => `Повторить: ${object}`,
   retried: 'Сделано',
+  gone: 'Делать больше нечего: дело снято',
+  open: 'Открыть',
+  openNamed: (object: string) => `Открыть: ${object}`,
   notRetried: 'Снова не получилось',
   days: 'Дни',
   since: (day: string) => `Деловые дни ведутся с ${day}: у дней до него печатей нет.`,

@@ -6,6 +6,8 @@ import { ApiError, call } from '#web/kit/data/api.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import type { Href } from '#web/ui/href.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { texts as t } from './texts.ts';
@@ -38,12 +40,9 @@ export function TriedDialog({ day, onClose }: { day: string; onClose: () => void
                 <td>
                   {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
                   {one.failed > 0 && ` · ${t.failed(one.failed)}`}
-                  {one.examples.map(
-                    ({ objectId, cause }) =>
-                      cause && (
-                        <p key={`${objectId} ${cause}`}>{objectId === null ? cause : `№ ${objectId}: ${cause}`}</p>
-                      ),
-                  )}
+                  {one.examples.map((example) => (
+                    <Example key={`${example.object} ${example.cause}`} example={example} onClose={onClose} />
+                  ))}
                 </td>
               </tr>
             ))}
@@ -51,5 +50,28 @@ export function TriedDialog({ day, onClose }: { day: string; onClose: () => void
         </>
       )}
     </Dialog>
+  );
+}
+
+/** An object that was tried, as people call it, with what would keep it from being done. */
+function Example({
+  example: { object, link, cause },
+  onClose,
+}: {
+  example: Tried[number]['examples'][number];
+  onClose: () => void;
+}) {
+  return (
+    <p className="small">
+      {object && link ? (
+        <Link to={link as Href} onClick={onClose}>
+          {object}
+        </Link>
+      ) : (
+        object
+      )}
+      {object && cause && ': '}
+      {cause}
+    </p>
   );
 }

@@ -51,7 +51,7 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   await tx.updateTable('settlements').set({ lookedOn: today }).where('id', '=', id).execute();
   if (found.status === 'paid') return closeInTime(app, tx, found, now);
   if (found.status !== 'waiting_for_payment') return;
-  await ageRows(tx, id, today);
+  await ageRows(tx, [id], today);
   // Of agreements from before interest was counted so: what they have paid ahead earns no more either.
   const counted = await recountInterest(tx, found, null, { day: today, today });
   const settlement = await accruePenaltyUpTo(tx, counted, today);
@@ -100,17 +100,15 @@ async function toldPaidOn(tx: Tx, id: number): Promise<Day | null> {
   return told ? moscowDay(told.at) : null;
 }
 
-/** Rows fall due and overdue. @returns how many */
-export async function ageRows(tx: Tx, id: number, today: Day): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('scheduleItems')
-    .set({ status: sql<string>`case when due_date < ${today} then 'overdue' else 'due' end` })
-    .where('settlementId', '=', id)
-    .where('status', 'in', ['planned', 'due'])
-    .where('dueDate', '<=', today)
-    .where(sql<boolean>`not (status = 'due' and due_date = ${today})`)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** Rows of agreements fall due and overdue. @returns the agreements of which some did */
+export async function ageRows(tx: Tx, ids: readonly number[], today: Day): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with aged as (
+      update schedule_items set status = case when due_date < ${today} then 'overdue' else 'due' end
+      where settlement_id = any(${ids}::bigint[]) and status in ('planned', 'due') and due_date <= ${today}
+        and not (status = 'due' and due_date = ${today}) returning settlement_id)
+    select distinct settlement_id as id from aged order by 1`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /**

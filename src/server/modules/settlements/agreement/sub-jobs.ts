@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import type { Db } from '#server/platform/database/db.ts';
-import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { type Closing, type EachDue, eachDue, type Together } from '#server/platform/state/deadlines.ts';
 import type { SubJobs } from '#server/platform/state/sub-jobs.ts';
 import { recountInterest } from '../money/early-payment.commands.ts';
 import { accruePenaltyUpTo, amountDue, lockSettlement } from '../money/money.commands.ts';
@@ -38,32 +38,84 @@ const withRow = (which: (today: Day) => RawBuilder<unknown>) =>
 
 const overdue = (today: Day) => sql`i.status in ('planned', 'due', 'overdue') and i.due_date < ${today}`;
 
+/** Rows that no letter has told of since a day, counted from their own. */
+const untold = (about: 'due' | 'overdue', sinceDays: number) => sql`not exists (select from entry_notices n
+  where n.settlement_id = i.settlement_id and n.about = ${sql.lit(about)} and n.created_at >= i.due_date - ${sql.lit(sinceDays)})`;
+
+const near = (today: Day) =>
+  sql`i.status in ('planned', 'due') and i.due_date >= ${today} and i.due_date <= ${addDays(today, REMINDED_DAYS)}
+    and ${untold('due', REMINDED_DAYS)}`;
+/** Later ones are not asked for while the first is. */
+const firstLate = (today: Day) => sql`${overdue(today)} and ${untold('overdue', 0)}
+  and not exists (select from schedule_items f where f.settlement_id = i.settlement_id
+    and f.status in ('planned', 'due', 'overdue') and f.due_date < i.due_date)`;
+
+/** Rows of one agreement come to a morning, and its debtor is told of what is near or late. */
+const ageAndRemind: EachDue['run'] = async (_app, tx, id, now, closing) => {
+  const settlement = await lockSettlement(tx, id);
+  if (settlement.status !== 'waiting_for_payment') return false;
+  const aged = await ageRows(tx, [id], morning(now, closing));
+  if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, settlement, now);
+  return aged.length > 0;
+};
+
+/** The same of many: their rows by one statement, then those to be told of one by one. */
+const ageTogether = (toTell: (today: Day) => RawBuilder<unknown>): Together => ({
+  atOnce: 250,
+  async run(_app, tx, ids, now, closing) {
+    const locked = await lockInForce(tx, ids);
+    const aged = await ageRows(tx, locked, morning(now, closing));
+    const { rows } = await sql<{ id: number }>`select distinct i.settlement_id as id from schedule_items i
+      where i.settlement_id = any(${locked}::bigint[]) and ${toTell(moscowDay(now))} order by 1`.execute(tx);
+    for (const { id } of rows) {
+      if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, await lockSettlement(tx, id), now);
+    }
+    return aged;
+  },
+});
+
+/** Does to many in one transaction what is done to each, under locks taken in their order before anything else. */
+const inOne = (run: EachDue['run']): Together => ({
+  atOnce: 50,
+  async run(app, tx, ids, now, closing) {
+    const changed: number[] = [];
+    for (const id of await lockInForce(tx, ids)) {
+      if ((await run(app, tx, id, now, closing)) !== false) changed.push(id);
+    }
+    return changed;
+  },
+});
+
+/** Those of these agreements that are in force, locked. */
+async function lockInForce(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from settlements
+    where id = any(${ids}::bigint[]) and status = 'waiting_for_payment' order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Rows of the morning fall due, and payments that are near are asked for. */
 const markDue = eachDue(
   'settlements.day',
-  withRow(
-    (today) =>
-      sql`i.status in ('planned', 'due') and i.due_date >= ${today} and i.due_date <= ${addDays(today, REMINDED_DAYS)}`,
-  ),
-  async (_app, tx, id, now, closing) => {
-    const settlement = await lockSettlement(tx, id);
-    if (settlement.status !== 'waiting_for_payment') return false;
-    const aged = await ageRows(tx, id, morning(now, closing));
-    if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, settlement, now);
-    return aged > 0;
-  },
+  withRow((today) => sql`(i.status = 'planned' and i.due_date = ${today} or ${near(today)})`),
+  ageAndRemind,
+  ageTogether(near),
 );
 
 /** Rows of before that nobody has paid are overdue, and their debtors are told of it. */
-const markOverdue = eachDue('settlements.day', withRow(overdue), async (_app, tx, id, now, closing) => {
-  const settlement = await lockSettlement(tx, id);
-  if (settlement.status !== 'waiting_for_payment') return false;
-  const aged = await ageRows(tx, id, morning(now, closing));
-  if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, settlement, now);
-  return aged > 0;
-});
+const markOverdue = eachDue(
+  'settlements.day',
+  withRow((today) => sql`(i.status in ('planned', 'due') and i.due_date < ${today} or ${firstLate(today)})`),
+  ageAndRemind,
+  ageTogether(firstLate),
+);
 
 /** What money ahead of its days keeps from being earned is taken off the rows (docs/decisions/0139). */
+const earn: EachDue['run'] = async (_app, tx, id, now, closing) => {
+  const settlement = await lockSettlement(tx, id);
+  if (settlement.status !== 'waiting_for_payment') return false;
+  const day = morning(now, closing);
+  return (await recountInterest(tx, settlement, null, { day, today: day })) !== settlement;
+};
 const accrueInterest = eachDue(
   'settlements.day',
   running(
@@ -71,15 +123,20 @@ const accrueInterest = eachDue(
       where p.settlement_id = s.id and p.succeeded_at is not null
         and p.updated_at >= ${closed}::timestamp at time zone 'Europe/Moscow')`,
   ),
-  async (_app, tx, id, now, closing) => {
-    const settlement = await lockSettlement(tx, id);
-    if (settlement.status !== 'waiting_for_payment') return false;
-    const day = morning(now, closing);
-    return (await recountInterest(tx, settlement, null, { day, today: day })) !== settlement;
-  },
+  earn,
+  inOne(earn),
 );
 
 /** The penalty is booked up to the morning; where nothing is left to pay, the agreement is paid by the count. */
+const accrue: EachDue['run'] = async (_app, tx, id, now, closing) => {
+  const settlement = await lockSettlement(tx, id);
+  if (settlement.status !== 'waiting_for_payment') return false;
+  const day = morning(now, closing);
+  const accrued = await accruePenaltyUpTo(tx, settlement, day);
+  if (amountDue(accrued) > 0) return accrued !== settlement;
+  await payOffByCount(tx, accrued, day);
+  return true;
+};
 const accruePenalties = eachDue(
   'settlements.day',
   running(
@@ -88,15 +145,8 @@ const accruePenalties = eachDue(
     ) => sql`(s.penalty is not null and exists (select from schedule_items i where i.settlement_id = s.id and ${overdue(today)})
       or not exists (select from schedule_items i where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')))`,
   ),
-  async (_app, tx, id, now, closing) => {
-    const settlement = await lockSettlement(tx, id);
-    if (settlement.status !== 'waiting_for_payment') return false;
-    const day = morning(now, closing);
-    const accrued = await accruePenaltyUpTo(tx, settlement, day);
-    if (amountDue(accrued) > 0) return accrued !== settlement;
-    await payOffByCount(tx, accrued, day);
-    return true;
-  },
+  accrue,
+  inOne(accrue),
 );
 
 /** What has run out, or is of a form that nobody may sign any more, is taken off; the turn passes. */
@@ -112,12 +162,13 @@ const expireOffers = eachDue(
 );
 
 /** A delay that is long enough is warned of; then its creditor decides, or his signed rule (docs/decisions/0098). */
-const breachAgreements = eachDue('settlements.day', withRow(overdue), async (app, tx, id, now) => {
+const judge: EachDue['run'] = async (app, tx, id, now) => {
   const settlement = await lockSettlement(tx, id);
   if (settlement.status !== 'waiting_for_payment') return false;
   await judgeDelay(app, tx, settlement, now);
   return true;
-});
+};
+const breachAgreements = eachDue('settlements.day', withRow(overdue), judge, inOne(judge));
 
 /** Three working days after the last payment nobody has objected. */
 const settlePaid = eachDue(
