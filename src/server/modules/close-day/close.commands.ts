@@ -1,6 +1,7 @@
 import { type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
+import { isDatabaseAway } from '#server/platform/http/refusals.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { beginDay, certainNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { Lease, LeaseLost } from './lease.ts';
@@ -27,7 +28,7 @@ export interface CloseOrder {
  * Closes the open day, and those after it that are over as well, one by one, until one cannot be sealed; of several that begin at once one
  * does it, and the others find the lease taken. What another has begun and left is gone on with.
  * @returns false when somebody else leads
- * @throws LeaseLost, ClosePaused when somebody else is to go on from the very place: the clock of any node does, an order is to be given again
+ * @throws LeaseLost, ClosePaused, or that the database was away, when somebody else is to go on from the very place: the clock of any node does, an order is to be given again
  */
 export async function closeDays(app: App, order: CloseOrder): Promise<boolean> {
   const lease = await Lease.take(app);
@@ -84,7 +85,8 @@ async function towardsSeal(
   try {
     return (await work(day)).length === 0;
   } catch (error) {
-    if (error instanceof LeaseLost || app.stopping.signal.aborted) throw error;
+    // Somebody goes on from the very place: a minute later by the clock.
+    if (error instanceof LeaseLost || app.stopping.signal.aborted || isDatabaseAway(error)) throw error;
     await refuse(app, lease, day, [causeOf(app, error, { day: day.day }).cause]);
     return false;
   }

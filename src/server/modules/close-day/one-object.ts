@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { blocksSeal, type SubJobCode } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { isDatabaseAway } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import { type EachPart, type SubJobPart, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
@@ -46,8 +47,12 @@ export function causeOf(
 /** Which days a sub-job speaks of when it is done for one: that one, and those before as well, but for money, of which each day has its own. */
 export const upTo = (sub: SubJobCode): '=' | '<=' => (blocksSeal(sub) ? '=' : '<=');
 
-/** Writes an error down, once for each object of a day; the next attempts are counted. */
+/**
+ * Writes an error down, once for each object of a day; the next attempts are counted.
+ * @throws the error itself where the database was away: that is no fault of the object, and whoever goes on tries it anew
+ */
 export async function writeError(app: App, error: unknown, place: ErrorPlace): Promise<void> {
+  if (isDatabaseAway(error)) throw error;
   const { cause, incident } = causeOf(app, error, place);
   await app.database.db
     .insertInto('subJobErrors')

@@ -40,7 +40,7 @@ interface Running {
 
 /**
  * Does a sub-job for a day, from where it was left; one that is done is done no more unless it is asked for again.
- * @throws LeaseLost, ClosePaused
+ * @throws LeaseLost, ClosePaused, or that the database was away
  */
 export async function runSubJob(running: Running, { again = false }: { again?: boolean } = {}): Promise<void> {
   const { app, sub } = running;

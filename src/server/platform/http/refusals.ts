@@ -74,6 +74,13 @@ function isConnectionTrouble(error: unknown): boolean {
   );
 }
 
+/** The database has ended the connection, or is not there: nothing is known of whatever was being done. */
+const awayStates = /^(08|57P0[123])/;
+
+/** Whether it was the connection to the database that failed, and not what was asked of it. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  awayStates.test(sqlState(error) ?? '') || isConnectionTrouble(error);
+
 /** Sends the error answer. Only what nobody designed, and trouble with the database, is logged as an error. */
 export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cause?: unknown): FastifyReply {
   const incident = reply.request.id;
