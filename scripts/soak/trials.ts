@@ -38,6 +38,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { KILLS: '50' },
     files: ['test/payments/crash.test.ts'],
   },
+  'kills-close': {
+    about: 'все соединения оборваны во время закрытия дня',
+    env: { KILLS: '200' },
+    files: ['test/close-day/odd-days.test.ts'],
+  },
   'kills-import': {
     about: 'сервер убит во время загрузки реестра',
     env: { KILLS: '50' },
