@@ -15,9 +15,22 @@ import { isSigned, signedHeaders } from '../src/server/platform/auth/signature.t
 
 /**
  * `ok` answers, `error` answers 500, `denied` answers 401 as to a wrong key, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
- * short, `huge` answers without end, `redirect` sends elsewhere.
+ * short, `huge` answers without end, `redirect` sends elsewhere, `absent` answers 404, `refusing` answers 409 to what is new, `repeated` does it and
+ * answers 409 as to what it has heard before.
  */
-const modes = ['ok', 'error', 'denied', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
+const modes = [
+  'ok',
+  'error',
+  'denied',
+  'hang',
+  'after',
+  'broken',
+  'huge',
+  'redirect',
+  'absent',
+  'refusing',
+  'repeated',
+] as const;
 type Mode = (typeof modes)[number];
 
 /**
@@ -96,7 +109,8 @@ export async function openEmulator(emulated: Emulated): Promise<Listening> {
       times.set(about, time);
       if (temper.has('slow')) await sleep(slowMs);
       const serve = (): Answer => emulated.serve(method, pathname, body);
-      return await misbehave(response, modeAt(mode, time), liesAt(time) ? () => aboutAnother(serve()) : serve);
+      const met = method === 'GET' && (mode === 'refusing' || mode === 'repeated') ? 'ok' : mode;
+      return await misbehave(response, modeAt(met, time), liesAt(time) ? () => aboutAnother(serve()) : serve);
     } catch {
       return send(response, { status: 400, body: {} });
     }
@@ -152,8 +166,11 @@ async function misbehave(response: ServerResponse, mode: Mode, work: () => Answe
   if (mode === 'error') return send(response, { status: 500, body: {} });
   if (mode === 'denied') return send(response, { status: 401, body: {} });
   if (mode === 'redirect') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+  if (mode === 'absent') return send(response, absent);
+  if (mode === 'refusing') return send(response, refused('no'));
   const done = work();
   if (mode === 'after') return;
+  if (mode === 'repeated') return send(response, refused('the key is known'));
   if (mode === 'broken') return void response.writeHead(done.status).end(JSON.stringify(done.body).slice(0, -5));
   if (mode === 'huge') return pour(response);
   send(response, done);

@@ -9,7 +9,7 @@
  * - `POST /control/refunds {atOnce}` says whether money goes back at once or only when it is told;
  * - `POST /control/refunds/{key} {status}` ends a refund that waits;
  * - `POST /control/payouts {atOnce}` says whether money leaves for a creditor at once or only when it is told;
- * - `POST /control/payouts/{key} {status}` ends a payout that waits, or lets one that has gone come back;
+ * - `POST /control/payouts/{key} {status}` ends a payout that waits, or lets one that has gone come back, less what is `kept`;
  * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for, or a commission go;
  * - `POST /control/movements {key, fault, by}` spoils the statement: the movement is `lost`, has another `sum`, or stands
  *   there `twice`;
@@ -52,7 +52,7 @@ export interface EmulatedPayout {
   purpose: string;
   status: 'processing' | 'succeeded' | 'failed' | 'returned';
   succeededAt: string | null;
-  returned: { key: string; at: string } | null;
+  returned: { key: string; amount: number; at: string } | null;
   reason: string | null;
 }
 interface Movement {
@@ -147,8 +147,8 @@ function payOut(order: Pick<EmulatedPayout, 'key' | 'amount' | 'recipient' | 'pu
   return ok(made);
 }
 
-/** Money leaves for a creditor, will not, or comes back from his bank, which the platform is told of. */
-function finishPayout(payout: EmulatedPayout, status: EmulatedPayout['status']): void {
+/** Money leaves for a creditor, will not, or comes back from his bank, which may keep something, and the platform is told. */
+function finishPayout(payout: EmulatedPayout, status: EmulatedPayout['status'], kept = 0): void {
   const at = new Date().toISOString();
   const { id, key, amount, purpose } = payout;
   payout.status = status;
@@ -158,7 +158,7 @@ function finishPayout(payout: EmulatedPayout, status: EmulatedPayout['status']):
     movements.push({ id, kind: 'payout', key, amount: -amount, purpose, at });
   }
   if (status === 'returned') {
-    payout.returned = { key: randomUUID(), at };
+    payout.returned = { key: randomUUID(), amount: amount - kept, at };
     payout.reason = 'Банк получателя вернул деньги';
     movements.push(wayBack(payout, payout.returned));
   }
@@ -166,13 +166,11 @@ function finishPayout(payout: EmulatedPayout, status: EmulatedPayout['status']):
 }
 
 /** The movement by which the money of a payout has come back. */
-const wayBack = ({ id, amount, purpose }: EmulatedPayout, { key, at }: { key: string; at: string }): Movement => ({
+const wayBack = ({ id, purpose }: EmulatedPayout, back: NonNullable<EmulatedPayout['returned']>): Movement => ({
   id: `${id}-back`,
   kind: 'payout',
-  key,
-  amount,
   purpose,
-  at,
+  ...back,
 });
 
 function statement(day: string): Answer {
@@ -283,7 +281,7 @@ function control(method: string, path: string, body: Record<string, unknown>): A
   if (refund) finishRefund(refund, body['status'] === 'failed' ? 'failed' : 'succeeded');
   const payout = payouts.get(named);
   const ended = (['succeeded', 'failed', 'returned'] as const).find((one) => one === body['status']);
-  if (payout && ended) finishPayout(payout, ended);
+  if (payout && ended) finishPayout(payout, ended, Number(body['kept'] ?? 0));
   const payment = payments.get(named);
   const status = statuses.find((one) => one === body['status']);
   if (method === 'POST' && payment && status) finish(payment, status);

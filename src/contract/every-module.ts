@@ -14,7 +14,7 @@ import { invoiceApprovalRights, invoices } from './money/invoices.ts';
 import { ledger } from './money/ledger.ts';
 import { paymentApprovalRights, payments } from './money/payments.ts';
 import { payoutApprovalRights, payouts } from './money/payouts.ts';
-import { reconciliation } from './money/reconciliation.ts';
+import { reconciliation, reconciliationApprovalRights } from './money/reconciliation.ts';
 import { tariffApprovalRights, tariffFiles, tariffRights, tariffs } from './money/tariffs.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from './parties/avatars.ts';
 import { consents } from './parties/consents.ts';
@@ -147,4 +147,5 @@ export const rights = [
   closeDayRights,
   payoutApprovalRights,
   invoiceApprovalRights,
+  reconciliationApprovalRights,
 ] as const;

@@ -112,14 +112,31 @@ describe('with confirmed details', () => {
     // What is owed by then has been paid with it, the rest is lost.
     const { owed } = await balance();
     expect(owed).toBeGreaterThan(0);
-    const writtenOff = await expense();
+    // More than one person may let go is written off by two.
+    await scenario.run(`update settings set kept = kept || '{"payoutAlone": 2999999}'`);
+    expect((await expense()).body).toMatchObject({ status: 'open', waits: true });
+    expect((await expense()).body.code).toBe('move.illegal');
+    const [waiting] = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body.items;
+    expect(waiting).toMatchObject({ kind: 'difference.expense', reason: expect.stringContaining('банк вернёт') });
+    const decision = `/api/approvals/${waiting.id}/decision`;
+    expect((await platformAccountant.post(decision, { decision: 'approve' })).body.code).toBe('approval.own');
+    const writtenOff = await scenario.operator.post(decision, { decision: 'approve' });
     expect(writtenOff.status, writtenOff.text).toBe(200);
+    await scenario.run(`update settings set kept = kept - 'payoutAlone'`);
     expect(await balanceOf(scenario, '9100')).toBe(before + 3_000_000 - owed);
     expect((await balance()).owed).toBe(0);
     expect(await differencesOf(id)).toEqual([]);
     await owe();
     await askPayout(testApp.app, { payoutId: id });
     expect([(await card(id)).status, (await balance()).owed]).toEqual(['failed', 3_000_000]);
+    expect(await broken()).toEqual([]);
+    // A month later the bank sends it back: the expense is none any more, and what was paid with it is owed again.
+    await bank.finishPayout(await keyOf(id), 'returned');
+    await expect.poll(async () => (await card(id)).returnedOn).toBe(moscowDay(new Date()));
+    await askPayout(testApp.app, { payoutId: id });
+    expect(await balanceOf(scenario, '9100')).toBe(before);
+    expect((await balance()).owed).toBe(3_000_000 + owed);
+    expect(await differencesOf(id)).toEqual([]);
     expect(await broken()).toEqual([]);
     await payOut();
   });
@@ -135,6 +152,9 @@ describe('with confirmed details', () => {
     expect(await differencesOf(body.id)).toEqual([]);
     expect((await card(body.id)).reconciledAt).not.toBeNull();
     expect(await broken()).toEqual([]);
+    // The same details corrected are others.
+    await scenario.run('update payment_details set version = version + 1 where deleted_at is null');
+    expect((await balance()).obstacle).toBeNull();
     await payOut();
   });
 
@@ -160,9 +180,26 @@ describe('with confirmed details', () => {
     await owe();
     await closeYesterday();
     const second = await last();
-    expect((await platformAccountant.post(`/internal/payouts/${second.id}/cancel`)).body.status).toBe('cancelled');
+    const again = await platformAccountant.post(`/internal/payouts/${second.id}/proposal`);
+    const refused = { decision: 'reject', reason: 'Счёт ещё не проверен' };
+    const path = `/api/approvals/${again.body.pendingApprovals[0].id}/decision`;
+    expect((await scenario.operator.post(path, refused)).status).toBe(200);
+    expect((await card(second.id)).status).toBe('cancelled');
     expect(await balance()).toMatchObject({ free: 3_000_000, reserved: 0 });
     await scenario.run(`update settings set kept = kept - 'payoutAlone'`);
+    await payOut();
+  });
+
+  test('to whoever is not the company two persons pay, whatever the sum, and read who it is', async () => {
+    await useAccount(numbers[used++ % 2]!, { recipientName: 'ООО «Бета»', recipientInn: '7728168971' });
+    await owe(200_000);
+    const { id } = (await payNow()).body;
+    const other = 'ООО «Бета», ИНН 7728168971';
+    expect(await card(id)).toMatchObject({ status: 'waiting', recipient: other });
+    const proposed = await platformAccountant.post(`/internal/payouts/${id}/proposal`);
+    expect(proposed.body.pendingApprovals[0].reason).toContain(`Получатель: ${other}`);
+    expect((await platformAccountant.post(`/internal/payouts/${id}/cancel`)).body.status).toBe('cancelled');
+    await useAccount(numbers[used++ % 2]!);
     await payOut();
   });
 

@@ -34,6 +34,8 @@ const PayoutRow = z.object({
 
 const Payout = PayoutRow.extend({
   partnerId: z.string().nullable(),
+  /** Whom the details name, with his ИНН; null once they have changed. */
+  recipient: z.string().nullable(),
   /** Which operator has made it by hand; null when the close of a day did, and to the creditor's people. */
   madeBy: z.string().nullable(),
   /** The day on which it went although it had failed and its money was gone; null of all others, and to the creditor's people. */
@@ -56,7 +58,7 @@ const Balance = z.object({
   free: amount,
   rule: z.object({ ...ruleFields, /** Null while the creditor has set nothing. */ version: z.int().nullable() }),
   /** Where it goes, the account but for its last digits left out; null while no details are confirmed. */
-  account: z.object({ ...accountKey, bankName: z.string(), account: z.string() }).nullable(),
+  account: z.object({ ...accountKey, bankName: z.string(), account: z.string(), recipient: z.string() }).nullable(),
   /** What stands in the way of a payout as things are now; null when nothing does. */
   obstacle: z.enum(keysOf(PAYOUT_OBSTACLES)).nullable(),
   /** The next day whose morning is one of payouts. */

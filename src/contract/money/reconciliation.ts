@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
 import { day, instant, keysOf, text } from '../kernel/fields.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
+import { approvals } from '../platform/approvals.ts';
 
 /** Kopecks; below zero when money left. */
 const amount = z.int();
@@ -46,6 +47,8 @@ const Difference = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   createdAt: instant,
+  /** Whether a write-off waits for a second person. */
+  waits: z.boolean(),
   /** How the viewer may end it now. */
   decisions: z.array(decision),
   /** The number of an agreement that its purpose names, for whoever counts it there. */
@@ -100,4 +103,8 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
     out: Difference,
     errors: ['input.invalid', 'move.illegal'],
   }),
+});
+
+export const reconciliationApprovalRights = rights(approvals.decide, {
+  expense: { about: 'Решать о списании крупных сумм', access: workers },
 });

@@ -48,6 +48,7 @@ describe('the entries of §9', () => {
     ['E5 back', { kind: 'payout_returned', legalEntityId: 1, payoutId: 7, amount: k(58) }, 'Дт 1010 58, Кт 2010:1 58'],
     ['E6', { kind: 'partner_commission', amount: k(2) }, 'Дт 9100 2, Кт 1010 2'],
     ['E13', { kind: 'expensed', amount: k(2) }, 'Дт 9100 2, Кт 1010 2'],
+    ['E13 back', { kind: 'expense_returned', amount: k(2) }, 'Дт 1010 2, Кт 9100 2'],
     [
       'E7 from the creditor, with E3 and E4 reversed',
       {

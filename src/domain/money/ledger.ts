@@ -23,7 +23,7 @@ type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
  * What happens to money (docs/domain.md §9, E1–E14), sums in kopecks. `matched` is E2 for money that had come unmatched;
  * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
  * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up. What is
- * `expensed` has left us and is owed by nobody (docs/decisions/0126).
+ * `expensed` has left us and is owed by nobody (docs/decisions/0126), until it comes back after all.
  */
 export type LedgerEvent =
   | (Parties & { readonly kind: 'concluded'; readonly claim: Kopecks; readonly forgiven: Kopecks })
@@ -36,6 +36,7 @@ export type LedgerEvent =
   | (OfPayout & { readonly kind: 'payout_returned' })
   | { readonly kind: 'partner_commission'; readonly amount: Kopecks }
   | { readonly kind: 'expensed'; readonly amount: Kopecks }
+  | { readonly kind: 'expense_returned'; readonly amount: Kopecks }
   | (Parties & {
       readonly kind: 'refunded';
       readonly from: 'creditor' | 'overpaid';
@@ -75,6 +76,7 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   payout_returned: 'Выплата вернулась',
   partner_commission: 'Комиссия РНКО',
   expensed: 'Списано в расходы',
+  expense_returned: 'Списанное вернулось',
   refunded: 'Возврат плательщику',
   returned_unmatched: 'Возврат неизвестному плательщику',
   fulfilled: 'Остаток долга прощён',
@@ -113,6 +115,7 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   payout_returned: (event) => move(event, '1010', '2010', event.amount),
   partner_commission: ({ amount }) => move({}, '9100', '1010', amount),
   expensed: ({ amount }) => move({}, '9100', '1010', amount),
+  expense_returned: ({ amount }) => move({}, '1010', '9100', amount),
   refunded: (event) => refund(event),
   returned_unmatched: ({ amount }) => move({}, '2030', '1010', amount),
   fulfilled: (event) => move(event, 'M99', 'M20', event.forgiven),

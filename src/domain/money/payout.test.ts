@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import {
-  isPayoutDay,
-  isPayoutStuck,
-  lastPayoutDay,
-  type PayoutFacts,
-  payoutMachine,
-  payoutObstacle,
-} from './payout.ts';
+import { isPayoutDay, lastPayoutDay, type PayoutFacts, payoutMachine, payoutObstacle } from './payout.ts';
 
 test('a payout comes from its first statuses to each other one', () => {
   expect(payoutMachine.reachable().toSorted()).toEqual([...payoutMachine.statuses].toSorted());
@@ -26,21 +19,11 @@ test.each([
   expect(isPayoutDay(every, toDay(day))).toBe(expected);
 });
 
-test('a day of payouts that a late close has missed is served by the next one', () => {
-  const span = { from: toDay('2026-11-28'), to: toDay('2026-12-02') };
-  expect(lastPayoutDay('day', span)).toBe('2026-12-02');
-  expect(lastPayoutDay('month', span)).toBe('2026-12-01');
-  expect(lastPayoutDay('week', span)).toBe('2026-11-30');
-  expect(lastPayoutDay('week', { from: toDay('2026-12-01'), to: span.to })).toBeNull();
-});
-
-test('people may end a payout that the partner leaves without an answer, or without an end for a day', () => {
-  const began = new Date('2026-11-20T09:00:00Z');
-  const payout = { status: 'processing', partnerSilent: false, createdAt: began } as const;
-  expect(isPayoutStuck(payout, new Date('2026-11-21T08:59:59Z'))).toBe(false);
-  expect(isPayoutStuck(payout, new Date('2026-11-21T09:00:00Z'))).toBe(true);
-  expect(isPayoutStuck({ ...payout, partnerSilent: true }, began)).toBe(true);
-  expect(isPayoutStuck({ ...payout, status: 'waiting', partnerSilent: true }, began)).toBe(false);
+test('the last day of payouts is the day itself, or the one before it', () => {
+  expect(lastPayoutDay('day', toDay('2026-12-02'))).toBe('2026-12-02');
+  expect(lastPayoutDay('week', toDay('2026-12-02'))).toBe('2026-11-30');
+  expect(lastPayoutDay('week', toDay('2026-11-30'))).toBe('2026-11-30');
+  expect(lastPayoutDay('month', toDay('2026-12-02'))).toBe('2026-12-01');
 });
 
 describe('what stands in the way of a payout', () => {

@@ -1,7 +1,7 @@
-import { addDays, compareDays, type Day, weekday } from '../values/days.ts';
+import { addDays, type Day, weekday } from '../values/days.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
-import { type AtPartner, isOverdueAtPartner } from './partner-time.ts';
+import { movesAtPartner } from './partner-time.ts';
 
 /**
  * A creditor's money on its way from the partner's account to his own (docs/decisions/0165, docs/domain.md §9 E5). Above a bound two persons
@@ -21,19 +21,7 @@ export const payoutMachine = machine('payout', {
   moves: {
     order: { from: ['waiting'], to: 'created', by: ['administrator', 'operator:accountant'], label: 'Выплатить' },
     cancel: { from: ['waiting'], to: 'cancelled', by: ['administrator', 'operator:accountant'], label: 'Отменить' },
-    send: { from: ['created'], to: 'processing', by: ['partner', 'system'], label: 'Принять в обработку' },
-    succeed: {
-      from: ['created', 'processing', 'failed'],
-      to: 'succeeded',
-      by: ['partner', 'system'],
-      label: 'Выплатить',
-    },
-    fail: {
-      from: ['created', 'processing'],
-      to: 'failed',
-      by: ['partner', 'system', 'administrator', 'operator:accountant'],
-      label: 'Отказать',
-    },
+    ...movesAtPartner('Выплатить'),
     return: { from: ['succeeded'], to: 'returned', by: ['partner', 'system'], label: 'Вернуть' },
   },
 });
@@ -41,10 +29,6 @@ export type PayoutStatus = StatusOf<typeof payoutMachine>;
 
 /** Whose money is not free while a payout is in one of these. */
 export const PAYOUT_UNDER_WAY = ['waiting', 'created', 'processing'] as const satisfies readonly PayoutStatus[];
-
-/** Whether two people may end a payout as one that has not gone: the partner does not answer about it, or has had his time. */
-export const isPayoutStuck = (payout: AtPartner & { readonly status: PayoutStatus }, now: Date): boolean =>
-  payoutMachine.canMove(payout.status, 'fail') && isOverdueAtPartner(payout, now);
 
 /** On which days a creditor is paid out. */
 export const PAYOUT_EVERY = { day: 'Каждый день', week: 'По понедельникам', month: 'Первого числа' } as const;
@@ -63,11 +47,9 @@ export const DEFAULT_PAYOUT_RULE: PayoutRule = { every: 'day', least: kopecks(10
 /** The least and the most that a creditor may name as the sum from which he is paid out; kopecks. */
 export const PAYOUT_LEAST_RANGE = { min: kopecks(100), max: kopecks(100_000_000) } as const;
 
-/** The last day of payouts in a span, both ends in it; null when none is. A close that comes late serves what it has missed. */
-export function lastPayoutDay(every: PayoutEvery, { from, to }: { from: Day; to: Day }): Day | null {
-  for (let day = to; compareDays(day, from) >= 0; day = addDays(day, -1)) if (isPayoutDay(every, day)) return day;
-  return null;
-}
+/** The last day of payouts up to a day, itself included. */
+export const lastPayoutDay = (every: PayoutEvery, day: Day): Day =>
+  isPayoutDay(every, day) ? day : lastPayoutDay(every, addDays(day, -1));
 
 /** Whether creditors with this rule are paid out on a day. */
 export function isPayoutDay(every: PayoutEvery, day: Day): boolean {

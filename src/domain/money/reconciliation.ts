@@ -8,7 +8,7 @@ export const DIFFERENCES = {
   other_status: 'Другой статус',
   repeated: 'Дважды в выписке',
 } as const;
-export type DifferenceKind = keyof typeof DIFFERENCES;
+type DifferenceKind = keyof typeof DIFFERENCES;
 
 /** A difference waits for an accountant, unless a later reconciliation finds that it is no more. */
 export const differenceMachine = machine('difference', {

@@ -5,7 +5,7 @@ import { addDays, toDay } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { allocateToSchedule, type OpenRow } from './allocation.ts';
 import type { FeeWay } from './fee-kinds.ts';
-import { isStuck, paidBeforeDue, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
+import { paidBeforeDue, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
 import { type FeeOfRows, feeOfParts, feeOnTaken, prechargedFee, type RowPart, withoutPrecharged } from './row-fee.ts';
 import { defaultFee, type FeeRule, feeOf } from './tariff.ts';
 
@@ -16,16 +16,6 @@ const nothing = { amount: k(0), overpaid: k(0), fee: fee(0, 0) };
 test('a refund comes from every status to its end', () => {
   expect(refundMachine.reachable().toSorted()).toEqual([...refundMachine.statuses].toSorted());
   expect(refundMachine.canMove('succeeded', 'fail')).toBe(false);
-});
-
-test('people may close a refund that the partner leaves without an answer, or without an end for a day', () => {
-  const [began, dayLater] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-21T09:00:00Z')];
-  const refund = { status: 'processing', partnerSilent: false, createdAt: began } as const;
-  expect(isStuck(refund, new Date(dayLater.getTime() - 1))).toBe(false);
-  expect(isStuck(refund, dayLater)).toBe(true);
-  expect(isStuck({ ...refund, partnerSilent: true }, began)).toBe(true);
-  expect(isStuck({ ...refund, status: 'failed', partnerSilent: true }, dayLater)).toBe(false);
-  expect(isStuck({ ...refund, status: 'succeeded' }, dayLater)).toBe(false);
 });
 
 describe('where a refund comes from', () => {

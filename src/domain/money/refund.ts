@@ -4,7 +4,7 @@ import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
 import type { FeeWay } from './fee-kinds.ts';
-import { type AtPartner, isOverdueAtPartner } from './partner-time.ts';
+import { movesAtPartner } from './partner-time.ts';
 import { isReturnable, type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
 import { type Fee, NO_FEE, nextFeePart } from './tariff.ts';
 
@@ -20,31 +20,10 @@ export const refundMachine = machine('refund', {
     succeeded: { label: 'Возвращён', tone: 'success' },
     failed: { label: 'Не прошёл', tone: 'danger' },
   },
-  moves: {
-    send: { from: ['created'], to: 'processing', by: ['partner', 'system'], label: 'Принять в обработку' },
-    succeed: {
-      from: ['created', 'processing', 'failed'],
-      to: 'succeeded',
-      by: ['partner', 'system'],
-      label: 'Вернуть',
-    },
-    fail: {
-      from: ['created', 'processing'],
-      to: 'failed',
-      by: ['partner', 'system', 'administrator', 'operator:accountant'],
-      label: 'Отказать',
-    },
-  },
+  moves: movesAtPartner('Вернуть'),
 });
 
 export type RefundStatus = StatusOf<typeof refundMachine>;
-
-/**
- * Whether people may close a refund as one that has not gone (docs/decisions/0126): it is under way, and the partner does not answer about
- * it or has had his time.
- */
-export const isStuck = (refund: AtPartner & { readonly status: RefundStatus }, now: Date): boolean =>
-  refundMachine.canMove(refund.status, 'fail') && isOverdueAtPartner(refund, now);
 
 /** A payer's question for his money back. It is granted when two persons have decided the refund (docs/domain.md §13). */
 export const refundRequestMachine = machine('refundRequest', {

@@ -32,20 +32,11 @@ async function refundsOf(db: Db): Promise<EmulatedRefund[]> {
 }
 
 async function payoutsOf(db: Db): Promise<EmulatedPayout[]> {
-  const { rows } = await sql<Omit<EmulatedPayout, 'recipient' | 'reason' | 'returned'> & ReturnOfPayout>`
+  const { rows } = await sql<Omit<EmulatedPayout, 'recipient' | 'reason'>>`
     select coalesce(o.partner_id, o.partner_key::text) as id, o.partner_key as key, o.number as purpose, o.status, o.amount,
-      o.succeeded_at as "succeededAt", b.partner_key as "returnedKey", b.returned_at as "returnedAt"
+      o.succeeded_at as "succeededAt",
+      case when b.id is not null then jsonb_build_object('key', b.partner_key, 'amount', b.amount, 'at', b.returned_at) end as returned
     from payouts o left join payout_returns b on b.payout_id = o.id
     where o.succeeded_at is not null order by o.succeeded_at`.execute(db);
-  return rows.map(({ returnedKey, returnedAt, ...row }) => ({
-    ...row,
-    recipient: { name: '', account: '' },
-    reason: null,
-    returned: returnedKey !== null && returnedAt !== null ? { key: returnedKey, at: returnedAt } : null,
-  }));
-}
-
-interface ReturnOfPayout {
-  returnedKey: string | null;
-  returnedAt: string | null;
+  return rows.map((row) => ({ ...row, recipient: { name: '', account: '' }, reason: null }));
 }

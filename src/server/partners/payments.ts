@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { kopecks } from '#domain/values/money.ts';
 import type { PartnerPayment, PartnerPayout, PartnerRefund, PaymentPartner } from '#server/platform/ports/payments.ts';
 import type { PartnerAddress } from './client.ts';
+import { PartnerSilent } from './errors.ts';
 import { openSignedClient } from './signed-client.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -33,7 +34,7 @@ const Payout = z.object({
   amount,
   status: z.enum(['processing', 'succeeded', 'failed', 'returned']),
   succeededAt: instant.nullable(),
-  returned: z.object({ key: z.uuid(), at: instant }).nullable().default(null),
+  returned: z.object({ key: z.uuid(), amount, at: instant }).nullable().default(null),
   reason: z.string().max(200).nullable().default(null),
 });
 const Statement = z.object({
@@ -60,7 +61,11 @@ export function openPaymentPartner(address: PartnerAddress): PaymentPartner {
     cancel: (paymentKey) => demand<PartnerPayment>(Payment, 'POST', `/payments/${paymentKey}/cancel`, {}),
     refund: (order) => demand<PartnerRefund>(Refund, 'POST', '/refunds', order),
     findRefund: (refundKey) => ask<PartnerRefund>(Refund, 'GET', `/refunds/${refundKey}`),
-    payOut: (order) => demand<PartnerPayout>(Payout, 'POST', '/payouts', order),
+    async payOut(order) {
+      const answer = await ask<PartnerPayout>(Payout, 'POST', '/payouts', order);
+      if (answer === null) throw new PartnerSilent('The partner takes no payouts just now');
+      return answer;
+    },
     findPayout: (payoutKey) => ask<PartnerPayout>(Payout, 'GET', `/payouts/${payoutKey}`),
     statement: (day) => demand(Statement, 'GET', `/statements/${day}`),
   };

@@ -6,8 +6,8 @@ import { account, accountCode } from './accounts.ts';
 import { agree, makePaymentScenario, payFully } from './scenario.ts';
 
 /** The stage of a file of tests about payouts, until its end: days are closed only when a test does it. */
-export async function openPayouts() {
-  const scenario = await makePaymentScenario({ byClock: false });
+export async function openPayouts(options: Parameters<typeof makePaymentScenario>[0] = {}) {
+  const scenario = await makePaymentScenario({ byClock: false, ...options });
   afterAll(() => scenario.stop());
   const { bank, company, head, testApp } = scenario;
   await bank.speak(testApp.url);
@@ -43,9 +43,9 @@ export async function openPayouts() {
       expect(await close()).toBe(true);
     },
     /** Lets the company be paid to an account; another number each time is another account. */
-    useAccount: async (number: string): Promise<void> => {
+    useAccount: async (number: string, change: Partial<typeof account> = {}): Promise<void> => {
       const before = (await head.get(`${companyPath}/payment-details`)).body.items;
-      const form = { act: 'add', ...account, number };
+      const form = { act: 'add', ...account, ...change, number };
       const { act: _, ...detail } = form;
       const code = await accountCode(scenario, form);
       const added = await head.post(`${companyPath}/payment-details`, { ...detail, code });

@@ -47,7 +47,8 @@ export interface Bank {
   payouts(): Promise<EmulatedPayout[]>;
   /** Whether money leaves for a creditor as soon as it is asked for, or waits for `finishPayout`. */
   payOutAtOnce(atOnce: boolean): Promise<void>;
-  finishPayout(key: string, status: 'succeeded' | 'failed' | 'returned'): Promise<void>;
+  /** Ends a payout, or lets it come back, less what a bank has kept. */
+  finishPayout(key: string, status: 'succeeded' | 'failed' | 'returned', kept?: number): Promise<void>;
   /** Makes the statement wrong about a payment. */
   spoil(key: string, fault: 'lost' | 'sum' | 'twice', by?: number): Promise<void>;
   /** Lets money come, or go, that nobody has asked for. @returns the partner's number of it */
@@ -78,7 +79,7 @@ export async function openBank(): Promise<Bank> {
     finishRefund: (key, status) => control(`refunds/${key}`, { status }),
     payouts: async () => (await state()).payouts,
     payOutAtOnce: (atOnce) => control('payouts', { atOnce }),
-    finishPayout: (key, status) => control(`payouts/${key}`, { status }),
+    finishPayout: (key, status, kept = 0) => control(`payouts/${key}`, { status, kept }),
     asked: async () => (await state()).asked,
     behave: (mode) => control('behaviour', { mode }),
     speak: (to) => control('notices', { url: to && `${to}${noticePath}` }),

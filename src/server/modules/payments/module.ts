@@ -11,7 +11,7 @@ import { paymentLetters } from './letters.ts';
 import { endStatements } from './outside.commands.ts';
 import { paymentResources } from './payments.resource.ts';
 import { payoutHandlers } from './payouts/handlers.ts';
-import { payCreditors, remindOfLarge } from './payouts/pay-creditors.ts';
+import { payCreditors, remindOfUnfinished } from './payouts/pay-creditors.ts';
 import { askPayout } from './payouts/payout-jobs.ts';
 import { closePayout, dropPayout, orderPayout } from './payouts/payouts.commands.ts';
 import { askRefund } from './refunds/refund-jobs.ts';
@@ -32,7 +32,7 @@ export const paymentsModule: ServerModule = {
     'payments.giveUp': 'Платёж без ответа партнёра',
     'refunds.answer': 'Ответ партнёра о возврате',
     'payouts.close': 'Выплаты при закрытии дня',
-    'payouts.remind': 'Напоминание о выплатах, которые ждут решения',
+    'payouts.remind': 'Напоминание о выплатах, которые не закончены',
     'payouts.send': 'Передача выплаты партнёру',
     'payouts.answer': 'Ответ партнёра о выплате',
     'payouts.failed': 'Выплата, которая не прошла',
@@ -83,7 +83,7 @@ export const paymentsModule: ServerModule = {
     'charge-fees': [{ about: 'payments', each: chargedFees }],
     'payout-creditors': [
       { about: 'legalEntities', each: payCreditors },
-      { about: 'payouts', each: remindOfLarge },
+      { about: 'payouts', each: remindOfUnfinished },
     ],
   },
 };

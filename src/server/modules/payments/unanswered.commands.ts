@@ -24,7 +24,7 @@ const unanswered = (app: App, table: 'payments' | 'refunds' | 'payouts') =>
     .where((eb) => eb.or([eb('status', 'in', ['created', 'processing']), lastWordAwaited]))
     .$if(table === 'payments', (rows) => rows.where(throughPartner))
     .where(sql<boolean>`coalesce(asked_at, created_at) < now() - make_interval(secs => ${sql.lit(patienceSeconds)})`)
-    .orderBy('id')
+    .orderBy(sql`coalesce(asked_at, created_at)`)
     .limit(batch)
     .execute();
 

@@ -4,13 +4,13 @@ import type { reconciliation } from '#contract/money/reconciliation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import {
   type DifferenceDecision,
-  type DifferenceKind,
   type DifferenceStatus,
   decisionsFor,
-  type StatementLine,
+  differenceMachine,
 } from '#domain/money/reconciliation.ts';
-import { type Day, moscowDay } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { endProposals, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
@@ -18,9 +18,11 @@ import { expensePayout } from '#server/modules/payments/payouts/payouts.commands
 import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
-import { transition } from '#server/platform/state/transition.ts';
+import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { differenceState } from './difference-queue.ts';
 
 type DecideInput = Input<typeof reconciliation.decide>['body'];
@@ -30,34 +32,53 @@ const wrong = (field: string, message: string): Refusal =>
 /** Of these nothing else says why. */
 const needComment: readonly DifferenceDecision[] = ['expense', 'partner_error', 'explained'];
 
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'difference.expense': { about: 'differences'; details: { comment: string } };
+  }
+}
+
 /**
  * An accountant ends a difference: some ways book money or have the partner asked, the others say why there is nothing to
- * do. Of two who decide at once one is too late.
+ * do. Of two who decide at once one is too late. More than one person may let go is only proposed to be written off.
  * @throws Refusal `move.illegal`, `input.invalid` at the fields
  */
 export async function decideDifference(ctx: Writing, id: number, filters: DecideInput): Promise<void> {
   const { decision, comment } = filters;
-  const state = differenceState(id);
-  const move = decision === 'unmatched' ? 'hold' : 'decide';
-  const row = await ctx.db
-    .selectFrom('differences')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const row = await lockUndecided(ctx, id, filters);
+  const sum = kopecks(Math.abs(row.theirs ?? 0));
+  if (decision === 'expense' && sum > (await settingsOf(ctx.db)).payoutAlone) {
+    const said = `${formatDay(row.day as Day)}, ${formatMoney(sum)}. ${comment}`;
+    await proposeApproval(ctx, 'difference.expense', { table: 'differences', id }, said, { comment: comment ?? '' });
+  } else await end(ctx, row, filters);
+}
+
+/** The second person has agreed: the money is an expense. @throws Refusal `move.illegal` when the difference is none any more */
+export async function expenseByTwo(ctx: Writing, { objectId, details }: Proposed<'difference.expense'>): Promise<void> {
+  const filters = { decision: 'expense', comment: details.comment } as const;
+  await end(ctx, await lockUndecided(ctx, objectId, filters), filters);
+}
+
+/** The difference, locked, if it may be ended so. @throws Refusal `move.illegal`, `input.invalid` at the fields */
+async function lockUndecided({ db }: Writing, id: number, { decision, comment }: DecideInput): Promise<Row> {
+  const row = await db.selectFrom('differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const status = row.status as DifferenceStatus;
-  const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
-  await transition(ctx, state, move, { set });
-  const open = decisionsFor({
-    kind: row.kind as DifferenceKind,
-    movement: row.movement as StatementLine['kind'] | null,
-    theirs: row.theirs,
-    ours: row.ours,
-    status,
-  });
+  if (!differenceMachine.canMove(status, moveOf(decision))) throw illegalIn(differenceMachine, status);
+  // The columns of choices are held to them by the database.
+  const open = decisionsFor(row as Parameters<typeof decisionsFor>[0]);
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
-  await perform(ctx, { ...row, isHeld: status === 'held' }, filters);
+  return { ...row, isHeld: status === 'held' };
+}
+
+const moveOf = (decision: DifferenceDecision) => (decision === 'unmatched' ? 'hold' : 'decide');
+
+async function end(ctx: Writing, row: Row, filters: DecideInput): Promise<void> {
+  const { decision, comment } = filters;
+  const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
+  await transition(ctx, differenceState(row.id), moveOf(decision), { set });
+  await endProposals(ctx.db, { table: 'differences', id: row.id });
+  await perform(ctx, row, filters);
 }
 
 interface Row {

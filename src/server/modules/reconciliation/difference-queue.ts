@@ -7,6 +7,7 @@ import {
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import type { Named } from '#server/modules/payments/unanswered.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
@@ -65,7 +66,10 @@ export async function updateDifferences(
     byReference.delete(row.reference);
     const status = row.status as DifferenceStatus;
     if (!now) {
-      if (status === 'open') await moveDifference(tx, row.id, 'clear');
+      if (status === 'open') {
+        await moveDifference(tx, row.id, 'clear');
+        await endProposals(tx, { table: 'differences', id: row.id });
+      }
       continue;
     }
     // Held money is booked: whatever the statement says now, only an accountant ends that.

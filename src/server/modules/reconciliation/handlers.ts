@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
+import { askOfReturns } from '#server/modules/payments/payouts/payout-returns.commands.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { decideDifference } from './decide.ts';
@@ -13,7 +14,9 @@ export const reconciliationHandlers = implement(reconciliation, {
       if (day > ctx.day) throw new Refusal('input.invalid', { fields: { day: 'Этот день ещё не наступил' } });
       if (!ctx.app.payments) throw new Refusal('payment.unavailable');
       try {
-        return await ctx.app.payments.statement(day);
+        const statement = await ctx.app.payments.statement(day);
+        await askOfReturns(ctx.app, statement);
+        return statement;
       } catch (error) {
         if (error instanceof PartnerSilent || error instanceof PartnerRefused) throw new Refusal('partner.silent');
         throw error;

@@ -3,6 +3,7 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { addDays, compareDays, type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { askOfReturns } from '#server/modules/payments/payouts/payout-returns.commands.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
@@ -46,6 +47,7 @@ async function daysToCompare({ database: { db } }: App, last: Day): Promise<Day[
 export async function reconcileByClock(app: App, { day }: { day: Day }): Promise<void> {
   if (!app.payments || (await isCompared(app, day))) return;
   const statement = await app.payments.statement(day);
+  await askOfReturns(app, statement);
   await inSystemTransaction(app.database.db, 'reconciliation.byClock', (tx) =>
     reconcileDay(app, tx, { day, statement, accountId: null }),
   );

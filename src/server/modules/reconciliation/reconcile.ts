@@ -46,7 +46,6 @@ export async function reconcileDay(
   // Two who compare at once would each report the same difference.
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`.execute(tx);
   const keys = statement.rows.flatMap(({ key }) => key ?? []);
-  await askOfReturns(app, tx, statement);
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
   await markMatched(tx, matched);
   await updateDifferences(tx, day, { matched, differences, statement });
@@ -65,24 +64,6 @@ export async function reconcileDay(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/**
- * Money of a payout that has come back is known by a key of the partner, which he tells when he is asked: where a statement has such a line, he is
- * asked about the payouts of that sum that have gone. Until he has answered it is a difference.
- */
-async function askOfReturns(app: App, tx: Tx, { rows }: Statement): Promise<void> {
-  const sums = rows.filter(({ kind, amount }) => kind === 'payout' && amount > 0).map(({ amount }) => amount);
-  if (sums.length === 0) return;
-  const gone = await tx
-    .selectFrom('payouts')
-    .select('id')
-    .where('status', '=', 'succeeded')
-    .where('amount', 'in', sums)
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
-  for (const { id } of gone) await askPartner(app, tx, { paymentId: null, refundId: null, payoutId: id });
 }
 
 /** What has agreed, each by the line of which it did: others may name it as well. */

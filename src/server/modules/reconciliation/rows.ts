@@ -4,6 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
 import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
+import { hasPendingApprovals } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -55,6 +56,7 @@ const columns = [
   'd.payoutId',
   payout.as('payout'),
   personName('d.decidedBy').as('decidedBy'),
+  hasPendingApprovals('differences', 'd.id').as('waits'),
 ] as const;
 
 /** The columns of choices are held to them by the database. */

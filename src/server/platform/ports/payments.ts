@@ -65,8 +65,8 @@ export interface PartnerPayout {
   status: 'processing' | 'succeeded' | 'failed' | 'returned';
   /** When the money left; null before, and of what has failed. */
   succeededAt: Date | null;
-  /** The movement by which it came back, under a key of its own; null of all others. */
-  returned: { key: string; at: Date } | null;
+  /** The movement by which it came back, under a key of its own, less what a bank has kept; null of all others. */
+  returned: { key: string; amount: Kopecks; at: Date } | null;
   /** Why it has failed or come back, where the partner says so. */
   reason: string | null;
 }
@@ -97,6 +97,7 @@ export interface PaymentPartner {
   refund(order: RefundOrder): Promise<PartnerRefund>;
   /** Null when the partner has never heard of it. */
   findRefund(key: string): Promise<PartnerRefund | null>;
+  /** His 404 is no «no»: it may be said by what stands before him. */
   payOut(order: PayoutOrder): Promise<PartnerPayout>;
   /** Null when the partner has never heard of it. */
   findPayout(key: string): Promise<PartnerPayout | null>;

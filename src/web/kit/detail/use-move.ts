@@ -39,9 +39,13 @@ export function notifyRefusal({ code, message }: ApiError): void {
  * with what was typed and says why.
  * @param after what follows before the reading, as leaving an object that is none of the person's any more
  */
-export const closeOnDone = <Made>(summary: string, onClose: () => void, after?: (result: Made) => unknown) => ({
+export const closeOnDone = <Made>(
+  summary: string | ((result: Made) => string),
+  onClose: () => void,
+  after?: (result: Made) => unknown,
+) => ({
   done: async (result: Made) => {
-    notify({ severity: 'success', summary });
+    notify({ severity: 'success', summary: typeof summary === 'string' ? summary : summary(result) });
     onClose();
     await after?.(result);
     await refresh();

@@ -33,6 +33,7 @@ export function PayoutPreview({ id, columns }: { id: number; columns: readonly C
         <>
           <PendingApprovals items={payout.pendingApprovals} />
           <Facts items={factsOf(columns, payout)} />
+          {payout.recipient && <p className="small">{t.recipient(payout.recipient)}</p>}
           {payout.partnerSilent && <p className="small">{t.silent}</p>}
           {payout.expensedOn && <p className="small">{t.expensed(formatDayOf(payout.expensedOn))}</p>}
           {payout.madeBy && <p className="small dim">{t.madeBy(payout.madeBy)}</p>}

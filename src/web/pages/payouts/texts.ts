@@ -16,6 +16,7 @@ export const texts = {
   },
   filters: { status: 'Статус', legalEntityId: '№ компании' },
   account: (bank: string, account: string) => `${bank}, ${account}`,
+  recipient: (who: string) => `Получатель: ${who}`,
   silent: 'Партнёр не отвечает, спросим его ещё раз сами',
   expensed: (day: string) => `Всё же ушла ${day}, когда денег кредитора уже не было: списана в расходы платформы`,
   madeBy: (who: string) => `Выплатил(а) вручную: ${who}`,

@@ -33,7 +33,7 @@ export function DecideDialog({ row, onClose }: { row: Difference; onClose: () =>
       ...(decision === 'invoice' && { invoice }),
       ...(comment.trim() && { comment }),
     }),
-    ...closeOnDone(t.decided, onClose),
+    ...closeOnDone(({ waits }: Difference) => (waits ? t.proposed : t.decided), onClose),
   });
   const decision = form.methods.watch('decision');
   return (

@@ -51,6 +51,7 @@ function Preview({ row }: { row: Row }) {
   return (
     <>
       <Facts items={factsOf(columns, row)} />
+      {row.waits && <p className="small">{t.waits}</p>}
       <div className="row">
         {row.decisions.length > 0 && (
           <Button onClick={() => openDialog((close) => <DecideDialog row={row} onClose={close} />)}>{t.decide}</Button>

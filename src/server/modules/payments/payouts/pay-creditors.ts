@@ -6,32 +6,45 @@ import {
   PAYOUT_UNDER_WAY,
   type PayoutEvery,
 } from '#domain/money/payout.ts';
-import { addDays, type Day } from '#domain/values/days.ts';
+import { addDays } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
 import { SubJobProblem } from '#server/platform/state/sub-jobs.ts';
 import { openDifferences } from './payout-facts.ts';
-import { makePayout, tellOfLarge } from './payouts.commands.ts';
+import { makePayout, tellOfUnfinished } from './payouts.commands.ts';
 
 /** So many are asked for at once. */
 const portion = 500;
 
 /**
- * Creditors whose day of payouts dawns, or was missed since creditors were paid the last time, and who are owed enough. What refunds are going to take of
- * it, details and verification are looked at under the locks: whoever is not paid then is shown why.
+ * Creditors whose day of payouts dawns and who are owed enough; whoever was owed enough on his last one and has not been paid since is served
+ * now. What refunds are going to take of it, details and verification are looked at under the locks: whoever is not paid then is shown why.
+ * A creditor whose fee is not booked yet would be paid that, too.
  */
 export const payCreditors = eachDue(
   'payouts.close',
   async (db, _now, closing) => {
     if (!closing) return [];
     await demandReconciled(db, closing);
-    const span = { from: await firstUnserved(db, closing), to: closing.opens };
-    const every = (Object.keys(PAYOUT_EVERY) as PayoutEvery[]).filter((one) => lastPayoutDay(one, span) !== null);
+    const every = Object.keys(PAYOUT_EVERY) as PayoutEvery[];
+    const days = every.map((one) => lastPayoutDay(one, closing.opens));
     const { rows } = await sql<{ id: number }>`
       select e.id from legal_entities e left join payout_rules r on r.legal_entity_id = e.id
         join ledger_balances b on b.account = '2010' and b.holder_id = e.id
-      where coalesce(r.every, ${DEFAULT_PAYOUT_RULE.every}) = any(${every}::text[]) and e.id > ${closing.after}
+        join unnest(${every}::text[], ${days}::date[]) as o (every, day) on o.every = coalesce(r.every, ${DEFAULT_PAYOUT_RULE.every})
+      where e.id > ${closing.after}
         and not exists (select from payouts p where p.legal_entity_id = e.id and p.status = any(${PAYOUT_UNDER_WAY}::text[]))
+        and (o.day = ${closing.opens} or (
+          -- A rule that was set since then has missed nothing.
+          r.updated_at < o.day::timestamp at time zone 'Europe/Moscow'
+          and not exists (select from payouts p where p.legal_entity_id = e.id and p.status <> all('{failed,returned}'::text[])
+            and p.created_at >= o.day::timestamp at time zone 'Europe/Moscow')
+          and r.least <= (select coalesce(sum(case l.side when 'credit' then l.amount else -l.amount end), 0)
+            from ledger_lines l join ledger_entries x on x.id = l.entry_id
+            where l.account = '2010' and l.holder_id = e.id and x.value_date < o.day)))
+        and not exists (select from sub_job_errors f left join payments p on p.id = f.object_id
+          left join settlements s on s.id = p.settlement_id
+          where f.sub = 'charge-fees' and f.resolved_at is null and (f.object_id = 0 or s.legal_entity_id = e.id))
       group by e.id, r.least
       having sum(b.credit - b.debit) >= coalesce(r.least, ${DEFAULT_PAYOUT_RULE.least})
       order by e.id limit ${portion}`.execute(db);
@@ -40,39 +53,23 @@ export const payCreditors = eachDue(
   async (app, tx, id) => app.payments !== undefined && 'id' in (await makePayout({ app, db: tx }, id, null)),
 );
 
-/** Large payouts that wait for two persons longer than a day are told of again at each close. */
-export const remindOfLarge = eachDue(
+/** What has waited for two persons longer than a day is told of again at each close: large payouts, and those that the partner does not end. */
+export const remindOfUnfinished = eachDue(
   'payouts.remind',
   async (db, _now, closing) => {
     if (!closing) return [];
     const { rows } = await sql<{ id: number }>`select p.id from payouts p
-      where p.status = 'waiting' and p.created_at < ${addDays(closing.opens, -1)}::timestamp at time zone 'Europe/Moscow'
+      where p.status = any(${PAYOUT_UNDER_WAY}::text[]) and p.created_at < ${addDays(closing.opens, -1)}::timestamp at time zone 'Europe/Moscow'
         and p.id > ${closing.after} and not exists (select from approvals a where a.object_type = 'payouts' and a.object_id = p.id
           and a.status = 'pending' and a.expires_at > now())
       order by p.id limit ${portion}`.execute(db);
     return rows.map(({ id }) => id);
   },
   async (_app, tx, id) => {
-    await tellOfLarge(tx, id);
+    await tellOfUnfinished(tx, id);
     return true;
   },
 );
-
-/** The morning after the last one on which creditors were paid without an error; the coming one where none is known. */
-async function firstUnserved(db: Db, { day, opens }: Closing): Promise<Day> {
-  const row = await db
-    .selectFrom('subJobResults as r')
-    .innerJoin('businessDays as b', 'b.id', 'r.businessDayId')
-    .select('b.day')
-    .where('r.sub', '=', 'payout-creditors')
-    .where('r.status', '=', 'done')
-    .where('b.day', '<', day)
-    .orderBy('b.day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  // The close of a day serves the morning after it.
-  return row ? addDays(row.day as Day, 2) : opens;
-}
 
 /**
  * Nothing is paid out while the partner's statement has not come, or somebody has to look at what it and our books do not agree about

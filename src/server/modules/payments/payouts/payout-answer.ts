@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payouts } from '#contract/money/payouts.ts';
-import { isPayoutStuck, type PayoutStatus, payoutMachine } from '#domain/money/payout.ts';
+import { isStuck } from '#domain/money/partner-time.ts';
+import { type PayoutStatus, payoutMachine } from '#domain/money/payout.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { lesser, minus } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith, operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -61,21 +62,29 @@ export async function takePayoutAnswer(tx: Tx, id: number, partnerAnswer: Partne
   const hasGone = status === 'succeeded' || status === 'returned';
   // Money that has left is taken by no answer about another payout.
   if (partnerAnswer.key !== payout.partnerKey || partnerAnswer.amount !== payout.amount) return false;
-  if (hasGone && !succeededAt) return false;
-  if (status === 'returned' && !(returned && (await mayComeBackBy(tx, id, returned.key)))) return false;
+  if (hasGone && !(succeededAt && hasCome(succeededAt))) return false;
+  if (status === 'returned' && !(await mayComeBack(tx, payout, partnerAnswer))) return false;
   await tx
     .updateTable('payouts')
     .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: partnerAnswer.id })
     .where('id', '=', id)
     .execute();
-  if (payout.expensedOn !== null) return true;
+  if (payout.expensedOn !== null) return status !== 'returned' || takeExpenseBack(tx, payout, returned!);
   if (!hasGone) return status === 'failed' ? refuse(tx, payout, reason) : accept(tx, payout);
   if (!(await takeGone(tx, payout, succeededAt!))) return false;
   return status === 'succeeded' || takeBack(tx, payout, returned!, reason);
 }
 
-/** Whether a key may name the way back of this payout: no other movement of ours has it, and no other key has named it. */
-async function mayComeBackBy(tx: Tx, payoutId: number, key: string): Promise<boolean> {
+/** Whether a moment that the partner names has come, by clocks that may differ a little. */
+const hasCome = (at: Date): boolean => at.getTime() < Date.now() + 5 * 60_000;
+
+/**
+ * Whether this may be the way back of a payout: no more than has left, after it has; no other movement of ours has its key, and no other key
+ * has named it.
+ */
+async function mayComeBack(tx: Tx, payout: Locked, { returned, succeededAt }: PartnerPayout): Promise<boolean> {
+  if (!returned || returned.amount > payout.amount || returned.at < succeededAt! || !hasCome(returned.at)) return false;
+  const [payoutId, key] = [payout.id, returned.key];
   const { rows } = await sql<{ isTaken: boolean }>`select exists (select from payouts where partner_key = ${key}
     union all select from payout_returns where (partner_key = ${key} or payout_id = ${payoutId}) and not (partner_key = ${key} and payout_id = ${payoutId})
     union all select from payments where partner_key = ${key} union all select from refunds where partner_key = ${key}) as is_taken`.execute(
@@ -84,11 +93,20 @@ async function mayComeBackBy(tx: Tx, payoutId: number, key: string): Promise<boo
   return !rows[0]!.isTaken;
 }
 
-/** The partner is at it. */
-async function accept(tx: Tx, { id, status }: Locked): Promise<boolean> {
+/** The partner is at it: within his time there is nothing to close. */
+async function accept(tx: Tx, payout: Locked): Promise<boolean> {
+  const { id, status } = payout;
   if (payoutMachine.canMove(status, 'send')) await transition({ db: tx, actor: null }, payoutState(id), 'send');
+  if (!isStuck({ ...payout, partnerSilent: false }, new Date())) await endDecisions(tx, id);
   // Told late it is no news; a failure that he is at again is for people.
   return status !== 'failed';
+}
+
+/** Nobody has anything to decide about a payout any more. */
+export async function endDecisions(tx: Tx, id: number): Promise<void> {
+  const about = { table: 'payouts' as const, id };
+  await endProposals(tx, about);
+  await settleNotifications(tx, about, 'payout.waiting', 'payout.order', 'payout.fail');
 }
 
 /** The partner has understood and will not pay it. */
@@ -114,7 +132,7 @@ async function takeGone(tx: Tx, payout: Locked, at: Date): Promise<boolean> {
       set: { valueDate, succeededAt: at, failReason: null, accountRefused: false },
     });
     await bookEvent(tx, { kind: 'paid_out', legalEntityId, payoutId: id, amount }, { valueDate });
-    await endProposals(tx, { table: 'payouts', id });
+    await endDecisions(tx, id);
     await tellCreditor(tx, payout, `Вам выплачено ${formatMoney(amount)}`, null);
   });
 }
@@ -133,27 +151,52 @@ async function unlessOverdrawn(tx: Tx, work: () => Promise<void>): Promise<boole
   return true;
 }
 
+type Returned = NonNullable<PartnerPayout['returned']>;
+
 /** The creditor's bank has sent the money back: it is owed to him again, and does not go to this account by itself any more. */
-async function takeBack(
-  tx: Tx,
-  payout: Locked,
-  { key, at }: NonNullable<PartnerPayout['returned']>,
-  reason: string | null,
-): Promise<boolean> {
+async function takeBack(tx: Tx, payout: Locked, returned: Returned, reason: string | null): Promise<boolean> {
   if (payout.status === 'returned') return true;
-  const { id: payoutId, legalEntityId, amount } = payout;
-  const valueDate = moscowDay(at);
+  const { id: payoutId, legalEntityId } = payout;
+  const { amount } = returned;
   const failReason = reason ?? 'Банк получателя вернул деньги и причину не назвал';
   await transition({ db: tx, actor: null }, payoutState(payoutId), 'return', {
     set: { failReason, accountRefused: true },
   });
-  await tx
-    .insertInto('payoutReturns')
-    .values({ payoutId, partnerKey: key, amount, valueDate, returnedAt: at })
-    .execute();
+  const valueDate = await insertReturn(tx, payoutId, returned);
   await bookEvent(tx, { kind: 'payout_returned', legalEntityId, payoutId, amount }, { valueDate });
-  await tellBoth(tx, payout, `Выплата ${formatMoney(amount)} вернулась`, failReason);
+  await tellBoth(tx, payout, `Выплата вернулась: ${formatMoney(amount)}`, failReason);
   return true;
+}
+
+/** What was written off has come back after all: the expense is none any more, and what was paid with it is owed again. */
+async function takeExpenseBack(tx: Tx, payout: Locked, returned: Returned): Promise<boolean> {
+  const { id: payoutId, legalEntityId } = payout;
+  const before = await tx.selectFrom('payoutReturns').select('id').where('payoutId', '=', payoutId).executeTakeFirst();
+  if (before) return true;
+  const valueDate = await insertReturn(tx, payoutId, returned);
+  const { paid } = await tx
+    .selectFrom('ledgerLines as l')
+    .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
+    .select(sql<number>`coalesce(sum(l.amount), 0)::bigint`.as('paid'))
+    .where('l.account', '=', '2010')
+    .where('l.holderId', '=', legalEntityId)
+    .where('e.kind', '=', 'paid_out')
+    .where(sql`(e.event ->> 'payoutId')::bigint`, '=', payoutId)
+    .executeTakeFirstOrThrow();
+  const expensed = lesser(minus(payout.amount, kopecks(paid)), returned.amount);
+  const amount = minus(returned.amount, expensed);
+  await bookEvent(tx, { kind: 'expense_returned', amount: expensed }, { valueDate });
+  await bookEvent(tx, { kind: 'payout_returned', legalEntityId, payoutId, amount }, { valueDate });
+  if (amount > 0) await tellCreditor(tx, payout, `Выплата вернулась: ${formatMoney(amount)}`, null);
+  await tellOperators(tx, payout, `Списанная выплата вернулась: ${formatMoney(returned.amount)}`, null);
+  return true;
+}
+
+/** @returns the business day of it */
+async function insertReturn(tx: Tx, payoutId: number, { key: partnerKey, amount, at }: Returned): Promise<Day> {
+  const valueDate = moscowDay(at);
+  await tx.insertInto('payoutReturns').values({ payoutId, partnerKey, amount, valueDate, returnedAt: at }).execute();
+  return valueDate;
 }
 
 /** A payout will not go, whoever says so. */
@@ -169,7 +212,7 @@ export async function failPayout(tx: Tx, id: number, { reason }: { reason: strin
 export async function failPayoutByHand(ctx: Writing, id: number, reason: string): Promise<void> {
   const payout = await lockPayout(ctx.db, id);
   if (!payoutMachine.canMove(payout.status, 'fail')) throw illegalIn(payoutMachine, payout.status);
-  if (!isPayoutStuck(payout, ctx.now)) throw new Refusal('move.illegal', { detail: stillBusy });
+  if (!isStuck(payout, ctx.now)) throw new Refusal('move.illegal', { detail: stillBusy });
   await fail(ctx, payout, { reason });
 }
 
@@ -183,7 +226,7 @@ async function fail(
   await transition(ctx, payoutState(payout.id), 'fail', {
     set: { failReason: reason, partnerSilent: false, accountRefused },
   });
-  await endProposals(ctx.db, { table: 'payouts', id: payout.id });
+  await endDecisions(ctx.db, payout.id);
   await tellBoth(ctx.db, payout, `Выплата ${formatMoney(payout.amount)} не прошла`, reason);
 }
 
@@ -227,11 +270,20 @@ export async function tellOfContradiction(tx: Tx, id: number): Promise<void> {
     .executeTakeFirst();
   if (!payout) return;
   const what = 'Ответ партнёра о выплате не сходится с нашими записями';
-  await notify(tx, await operatorsWith(tx, payouts.payNow), about(payout, what, 'Сверьте её с выпиской партнёра'));
+  await tellOperators(tx, payout, what, 'Сверьте её с выпиской партнёра');
 }
 
 async function tellBoth(tx: Tx, payout: Locked, what: string, reason: string): Promise<void> {
   await tellCreditor(tx, payout, what, reason);
+  await tellOperators(tx, payout, what, reason);
+}
+
+async function tellOperators(
+  tx: Tx,
+  payout: Pick<Locked, 'id' | 'number'>,
+  what: string,
+  reason: string | null,
+): Promise<void> {
   await notify(tx, await operatorsWith(tx, payouts.payNow), about(payout, what, reason));
 }
 

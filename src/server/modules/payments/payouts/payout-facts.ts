@@ -6,7 +6,6 @@ import {
   type PayoutFacts,
   type PayoutRule,
 } from '#domain/money/payout.ts';
-import { maskNumber } from '#domain/parties/payment-detail.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { payoutDetails } from '#server/modules/payment-details/payment-details.queries.ts';
@@ -27,15 +26,22 @@ export async function payoutRuleOf(db: Db, legalEntityId: number): Promise<Payou
 
 export type PayoutDetails = NonNullable<Awaited<ReturnType<typeof payoutDetails>>>;
 
-/** What decides whether a creditor may be paid out, and where to. */
+/** Whom details name: whoever decides about money reads it beside the creditor. */
+export const recipientOf = ({
+  recipientName,
+  recipientInn,
+}: Pick<PayoutDetails, 'recipientName' | 'recipientInn'>): string =>
+  recipientInn === null ? `${recipientName}, без ИНН` : `${recipientName}, ИНН ${recipientInn}`;
+
+/** What decides whether a creditor may be paid out, where to, and whether the account is his own. */
 export async function payoutFactsOf(
   { app, db }: { app: Pick<App, 'secrets'>; db: Db },
   legalEntityId: number,
   { free }: FreeMoney,
-): Promise<{ facts: PayoutFacts; details: PayoutDetails | undefined; isBlocked: boolean }> {
-  const { verificationStatus } = await db
+): Promise<{ facts: PayoutFacts; details: PayoutDetails | undefined; isOwnAccount: boolean; isBlocked: boolean }> {
+  const { verificationStatus, inn } = await db
     .selectFrom('legalEntities')
-    .select('verificationStatus')
+    .select(['verificationStatus', 'inn'])
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
   const details = await payoutDetails({ app, db }, legalEntityId);
@@ -55,17 +61,18 @@ export async function payoutFactsOf(
       free,
     },
     details,
+    isOwnAccount: details?.recipientInn === inn,
     isBlocked: verificationStatus === 'blocked',
   };
 }
 
-/** Whether the last payout to this very account that came to an end was refused by it, or came back. */
-async function isAccountRefused(db: Db, { id, number }: PayoutDetails): Promise<boolean> {
+/** Whether the last payout to these details, as they are now, that came to an end was refused, or came back. */
+async function isAccountRefused(db: Db, { id, version }: PayoutDetails): Promise<boolean> {
   const last = await db
     .selectFrom('payouts')
     .select('accountRefused')
     .where('paymentDetailId', '=', id)
-    .where('account', '=', maskNumber(number))
+    .where('detailVersion', '=', version)
     .where('status', 'in', ['succeeded', 'failed', 'returned'])
     .orderBy('id', 'desc')
     .limit(1)
@@ -73,7 +80,7 @@ async function isAccountRefused(db: Db, { id, number }: PayoutDetails): Promise<
   return last?.accountRefused ?? false;
 }
 
-/** On how much the partner's statements up to a day and our books do not agree, and nobody has decided it. */
+/** On how much the partner's statements and our books do not agree, up to a day where one is told, and nobody has decided it. */
 export async function openDifferences(db: Db, upTo?: Day): Promise<number> {
   let rows = db.selectFrom('differences').where('status', '=', 'open');
   if (upTo !== undefined) rows = rows.where('day', '<=', upTo);

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { kopecks } from '#domain/values/money.ts';
 import { payoutDetails } from '#server/modules/payment-details/payment-details.queries.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import type { PayoutOrder } from '#server/platform/ports/payments.ts';
+import type { Payouts } from '#server/platform/database/schema.ts';
+import type { PartnerPayout, PaymentPartner, PayoutOrder } from '#server/platform/ports/payments.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { failPayout, lockPayout, takePayoutAnswer, tellOfContradiction } from './payout-answer.ts';
 
@@ -19,6 +21,7 @@ export const enqueuePayout = (app: App, db: Db | Tx, payoutId: number): Promise<
 const refusedByPartner = 'Партнёр отказал в выплате';
 const otherDetails = 'Реквизиты изменились, пока выплата ждала';
 const notVerified = 'Компания больше не верифицирована';
+const closedHasGone = 'Прежняя выплата, которую закрыли, всё-таки ушла';
 
 /**
  * Tells the partner of a payout under its key, so that one said twice is still one; when he knows it, asks what has become
@@ -29,7 +32,7 @@ export async function askPayout(app: App, { payoutId }: About): Promise<void> {
   const { db } = app.database;
   const row = await db
     .selectFrom('payouts')
-    .select(['partnerKey', 'status'])
+    .select(['id', 'legalEntityId', 'partnerKey', 'status', 'sentAt'])
     .where('id', '=', payoutId)
     .executeTakeFirst();
   if (!row || !app.payments || row.status === 'waiting' || row.status === 'cancelled') return;
@@ -38,17 +41,62 @@ export async function askPayout(app: App, { payoutId }: About): Promise<void> {
     inSystemTransaction(db, 'payouts.failed', (tx) => failPayout(tx, payoutId, { reason: refusedByPartner }));
   await withPartnerErrors(app, { table: 'payouts', id: payoutId, refused }, async () => {
     const known = await partner.findPayout(row.partnerKey);
-    const order = known ? null : await inSystemTransaction(db, 'payouts.send', (tx) => orderOf(app, tx, payoutId));
-    const partnerAnswer = known ?? (order && (await partner.payOut(order)));
-    if (!partnerAnswer) return;
-    await reportContradiction(app, { payoutId }, () =>
-      inSystemTransaction(db, 'payouts.answer', async (tx) => {
-        const isTaken = await takePayoutAnswer(tx, payoutId, partnerAnswer);
-        if (!isTaken) await tellOfContradiction(tx, payoutId);
-        return isTaken;
-      }),
-    );
+    const partnerAnswer = known ?? (await tellPartner(app, partner, row));
+    if (partnerAnswer) await takeAnswer(app, payoutId, partnerAnswer);
   });
+}
+
+/** Takes the partner's answer; where it contradicts what we know people are told. */
+const takeAnswer = (app: App, payoutId: number, partnerAnswer: PartnerPayout): Promise<void> =>
+  reportContradiction(app, { payoutId }, () =>
+    inSystemTransaction(app.database.db, 'payouts.answer', async (tx) => {
+      const isTaken = await takePayoutAnswer(tx, payoutId, partnerAnswer);
+      if (!isTaken) await tellOfContradiction(tx, payoutId);
+      return isTaken;
+    }),
+  );
+
+type Row = Pick<Selectable<Payouts>, 'id' | 'legalEntityId' | 'status' | 'sentAt'>;
+
+/** Tells the partner of a payout that he does not know. @returns his answer; null where there is nothing to tell */
+async function tellPartner(app: App, partner: PaymentPartner, row: Row): Promise<PartnerPayout | null> {
+  if (row.status === 'created' && row.sentAt === null && (await hasClosedGone(app, partner, row))) return null;
+  const order = await inSystemTransaction(app.database.db, 'payouts.send', (tx) => orderOf(app, tx, row.id));
+  if (!order) return null;
+  try {
+    return await partner.payOut(order);
+  } catch (error) {
+    // What he has heard of before he may refuse to hear again.
+    const known = error instanceof PartnerRefused ? await partner.findPayout(order.key) : null;
+    if (!known) throw error;
+    return known;
+  }
+}
+
+/**
+ * Asks about the creditor's payouts that people have closed: where one has gone after all, nothing is paid anew for now.
+ * @throws PartnerSilent while one of them is still under way
+ */
+async function hasClosedGone(app: App, partner: PaymentPartner, { id, legalEntityId }: Row): Promise<boolean> {
+  const { db } = app.database;
+  const closed = await db
+    .selectFrom('payouts')
+    .select(['id', 'partnerKey'])
+    .where('legalEntityId', '=', legalEntityId)
+    .where('status', '=', 'failed')
+    .where('sentAt', 'is not', null)
+    .where('accountRefused', '=', false)
+    .where('expensedOn', 'is', null)
+    .execute();
+  for (const { id: closedId, partnerKey } of closed) {
+    const partnerAnswer = await partner.findPayout(partnerKey);
+    if (!partnerAnswer || partnerAnswer.status === 'failed') continue;
+    if (partnerAnswer.status === 'processing') throw new PartnerSilent('The payout closed before is still under way');
+    await inSystemTransaction(db, 'payouts.failed', (tx) => failPayout(tx, id, { reason: closedHasGone }));
+    await takeAnswer(app, closedId, partnerAnswer);
+    return true;
+  }
+  return false;
 }
 
 /**
@@ -58,6 +106,11 @@ export async function askPayout(app: App, { payoutId }: About): Promise<void> {
  */
 async function orderOf(app: App, tx: Tx, payoutId: number): Promise<PayoutOrder | null> {
   const { status } = await lockPayout(tx, payoutId);
+  await tx
+    .updateTable('payouts')
+    .set({ askedAt: sql<Date>`now()`, partnerSilent: false })
+    .where('id', '=', payoutId)
+    .execute();
   // What has ended here is only asked about: to pay it again takes a new payout.
   if (status !== 'created') return null;
   const row = await tx

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payouts } from '#contract/money/payouts.ts';
+import { isStuck } from '#domain/money/partner-time.ts';
 import {
-  isPayoutStuck,
   PAYOUT_OBSTACLES,
   type PayoutObstacle,
   type PayoutStatus,
@@ -13,7 +13,7 @@ import {
 } from '#domain/money/payout.ts';
 import { maskNumber } from '#domain/parties/payment-detail.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { endProposals, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { payoutDetails } from '#server/modules/payment-details/payment-details.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
@@ -24,8 +24,8 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { lockFreeMoney } from '../free-money.queries.ts';
-import { failPayoutByHand, stillBusy } from './payout-answer.ts';
-import { payoutFactsOf, payoutRuleOf } from './payout-facts.ts';
+import { endDecisions, failPayoutByHand, stillBusy } from './payout-answer.ts';
+import { payoutFactsOf, payoutRuleOf, recipientOf } from './payout-facts.ts';
 import { enqueuePayout } from './payout-jobs.ts';
 import { payoutState } from './payout-state.ts';
 
@@ -47,8 +47,8 @@ interface Making {
 }
 
 /**
- * Pays a creditor out all that is free, if nothing stands in the way: to the partner at once, or above the bound of one person when two
- * have decided it.
+ * Pays a creditor out all that is free, if nothing stands in the way: to the partner at once; above the bound of one person, or to an account
+ * of somebody else, when two have decided it.
  * @param byHand who does it, and the sum and the account that he was shown; null of the close of a day, which keeps to the creditor's least sum and shuns an
  * account that refused
  * @returns the id of the payout, or what stands in the way
@@ -60,13 +60,14 @@ export async function makePayout(
   byHand: (ShownPayout & { accountId: number }) | null,
 ): Promise<{ id: number } | { obstacle: PayoutObstacle }> {
   const money = await lockFreeMoney(db, legalEntityId);
-  const { facts, details } = await payoutFactsOf({ app, db }, legalEntityId, money);
+  const { facts, details, isOwnAccount } = await payoutFactsOf({ app, db }, legalEntityId, money);
   const { least } = await payoutRuleOf(db, legalEntityId);
   const obstacle = payoutObstacle(facts, least, byHand !== null);
   if (obstacle !== null || !details) return { obstacle: obstacle ?? 'no_details' };
   const isAsShown = byHand?.account.id === details.id && byHand.account.version === details.version;
   if (byHand && !(isAsShown && byHand.amount === money.free)) throw new Refusal('version.stale');
-  const isAlone = money.free + (await orderedLately(db, legalEntityId)) <= (await settingsOf(db)).payoutAlone;
+  const { payoutAlone } = await settingsOf(db);
+  const isAlone = isOwnAccount && money.free + (await orderedToday(db, legalEntityId)) <= payoutAlone;
   const { id } = await db
     .insertInto('payouts')
     .values({
@@ -82,41 +83,44 @@ export async function makePayout(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (isAlone) await enqueuePayout(app, db, id);
-  else await tellOfLarge(db, id);
+  else await tellOfUnfinished(db, id);
   return { id };
 }
 
-/** What was paid out to a creditor within a day: many small payouts are as large as one. Kopecks. */
-async function orderedLately(tx: Tx, legalEntityId: number): Promise<number> {
+/** What was paid out to a creditor on this day in Moscow: many small payouts are as large as one. Kopecks. */
+async function orderedToday(tx: Tx, legalEntityId: number): Promise<number> {
   const { sum } = await tx
     .selectFrom('payouts')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum'))
     .where('legalEntityId', '=', legalEntityId)
     .where('status', 'not in', ['cancelled', 'failed', 'returned'])
-    .where('createdAt', '>', sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`(created_at at time zone 'Europe/Moscow')::date = (now() at time zone 'Europe/Moscow')::date`)
     .executeTakeFirstOrThrow();
   return sum;
 }
 
-/** A payout in words for whoever decides it: how much, to whom and to which account. */
+/** A payout in words for whoever decides it: how much, of which creditor, to whom and to which account. */
 async function inWords(tx: Tx, id: number): Promise<{ status: PayoutStatus; number: string; said: string }> {
-  const { status, amount, number, creditor, bankName, account } = await tx
+  const { status, amount, number, creditor, bankName, account, ...details } = await tx
     .selectFrom('payouts as p')
     .innerJoin('legalEntities as e', 'e.id', 'p.legalEntityId')
+    .innerJoin('paymentDetails as d', 'd.id', 'p.paymentDetailId')
+    .select(['d.recipientName', 'd.recipientInn'])
     .select(['p.status', 'p.amount', 'p.number', 'p.bankName', 'p.account', 'e.shortName as creditor'])
     .where('p.id', '=', id)
     .forUpdate('p')
     .executeTakeFirstOrThrow();
-  const said = `${number}: ${formatMoney(kopecks(amount))}, ${creditor}, ${bankName}, ${account}`;
+  const said = `${number}: ${formatMoney(kopecks(amount))}, ${creditor}. Получатель: ${recipientOf(details)}, ${bankName}, ${account}`;
   return { status: status as PayoutStatus, number, said };
 }
 
-/** A large payout is proposed by one accountant and decided by another: they are told of one that waits. */
-export async function tellOfLarge(tx: Tx, id: number): Promise<void> {
+/** What waits for two persons is told to those who propose it: a large payout, or one that the partner does not end. */
+export async function tellOfUnfinished(tx: Tx, id: number): Promise<void> {
   const about = { table: 'payouts' as const, id };
+  const { status, said } = await inWords(tx, id);
   await settleNotifications(tx, about, 'payout.waiting');
   await notify(tx, await operatorsWith(tx, payouts.propose), {
-    title: `Решение о выплате принимают двое. ${(await inWords(tx, id)).said}`,
+    title: `${status === 'waiting' ? 'Решение о выплате принимают двое' : 'Партнёр не закончил выплату за сутки'}. ${said}`,
     link: pagePath('/dashboard/payouts', { preview: id }),
     about,
     topic: 'payout.waiting',
@@ -151,8 +155,7 @@ export async function proposePayoutFailure(ctx: Writing, id: number, reason: str
     .select(['status', 'partnerSilent', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (!isPayoutStuck({ ...payout, status: payout.status as PayoutStatus }, ctx.now))
-    throw new Refusal('move.illegal', { detail: stillBusy });
+  if (!isStuck(payout, ctx.now)) throw new Refusal('move.illegal', { detail: stillBusy });
   await proposeApproval(ctx, 'payout.fail', { table: 'payouts', id }, `${said}. ${reason}`, { reason });
 }
 
@@ -185,6 +188,5 @@ export const dropPayout = (ctx: Writing, { objectId }: Proposed<'payout.order'>)
 /** A payout that waits is not made: its money is free again. @throws Refusal `move.illegal` */
 export async function cancelPayout(ctx: Writing, id: number): Promise<void> {
   await transition(ctx, payoutState(id), 'cancel');
-  await endProposals(ctx.db, { table: 'payouts', id });
-  await settleNotifications(ctx.db, { table: 'payouts', id }, 'payout.waiting', 'payout.order');
+  await endDecisions(ctx.db, id);
 }

@@ -3,9 +3,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { payouts } from '#contract/money/payouts.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { isStuck } from '#domain/money/partner-time.ts';
 import {
   isPayoutDay,
-  isPayoutStuck,
   type PayoutEvery,
   type PayoutStatus,
   payoutMachine,
@@ -19,7 +19,7 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { freeMoneyOf } from '../free-money.queries.ts';
-import { type PayoutDetails, payoutFactsOf, payoutRuleOf } from './payout-facts.ts';
+import { type PayoutDetails, payoutFactsOf, payoutRuleOf, recipientOf } from './payout-facts.ts';
 
 type ListFilter = Pick<Input<typeof payouts.list>['query'], 'filter' | 'q'>;
 
@@ -63,26 +63,30 @@ export const payoutList = defineList({
 /** The card of a payout. @throws Refusal `object.absent` */
 export async function findPayout(ctx: Ctx, id: number): Promise<Answer<typeof payouts.get>> {
   const row = await findPayouts(ctx, {})
+    .leftJoin('paymentDetails as d', (join) =>
+      join.onRef('d.id', '=', 'p.paymentDetailId').onRef('d.version', '=', 'p.detailVersion'),
+    )
     .select(columns)
-    .select(['p.partnerId', 'p.expensedOn', personName('p.madeBy').as('operator')])
+    .select(['p.partnerId', 'p.expensedOn', personName('p.madeBy').as('operator'), 'd.recipientName', 'd.recipientInn'])
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const about = { table: 'payouts', id } as const;
-  const { operator, ...payout } = shown(row);
+  const { operator, recipientName, recipientInn, ...payout } = shown(row);
   const waits = await isWaiting(ctx.db, about);
   const isOpen = payout.status === 'waiting';
   // What the platform has done or lost is no creditor's.
   const isOurs = ctx.actor?.kind === 'operator';
   return {
     ...payout,
+    recipient: recipientName === null ? null : recipientOf({ recipientName, recipientInn }),
     madeBy: isOurs ? operator : null,
     expensedOn: isOurs ? payout.expensedOn : null,
     pendingApprovals: await pendingApprovalsOf(ctx, about),
     moves: [
       ...(isOpen && !waits && ctx.may(payouts.propose) ? (['propose'] as const) : []),
       ...(isOpen && ctx.may(payouts.cancel) ? (['cancel'] as const) : []),
-      ...(isPayoutStuck(payout, ctx.now) && !waits && ctx.may(payouts.fail) ? (['fail'] as const) : []),
+      ...(isStuck(payout, ctx.now) && !waits && ctx.may(payouts.fail) ? (['fail'] as const) : []),
     ],
   };
 }
@@ -108,11 +112,19 @@ export async function balanceOf(ctx: Ctx, legalEntityId: number): Promise<Answer
   };
 }
 
-const accountShown = ({ id, version, bankName, number }: PayoutDetails): Answer<typeof payouts.balance>['account'] => ({
+const accountShown = ({
+  id,
+  version,
+  bankName,
+  number,
+  recipientName,
+  recipientInn,
+}: PayoutDetails): Answer<typeof payouts.balance>['account'] => ({
   id,
   version,
   bankName,
   account: maskNumber(number),
+  recipient: recipientOf({ recipientName, recipientInn }),
 });
 
 /** The first day after this one whose morning is one of payouts. */

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { isStuck } from '#domain/money/partner-time.ts';
 import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
-import { isStuck, paidBeforeDue, type RefundStatus, refundableNow, splitRefund } from '#domain/money/refund.ts';
+import { paidBeforeDue, refundableNow, splitRefund } from '#domain/money/refund.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -208,7 +209,7 @@ export async function stuckRefund(
     .select(['id', 'returned', 'status', 'partnerSilent', 'createdAt'])
     .where('paymentId', '=', paymentId)
     .execute();
-  return rows.find((row) => isStuck({ ...row, status: row.status as RefundStatus }, now));
+  return rows.find((row) => isStuck(row, now));
 }
 
 /**

@@ -3,13 +3,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payments } from '#contract/money/payments.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
-import {
-  type AllocatedAmounts,
-  isStuck,
-  type RefundStatus,
-  refundMachine,
-  reverseAllocation,
-} from '#domain/money/refund.ts';
+import { isStuck } from '#domain/money/partner-time.ts';
+import { type AllocatedAmounts, type RefundStatus, refundMachine, reverseAllocation } from '#domain/money/refund.ts';
 import type { Fee } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';

@@ -43,6 +43,9 @@ interface OfCompany {
   balance: Balance;
 }
 
+const whereTo = ({ recipient, bankName, account }: NonNullable<Balance['account']>): string =>
+  [recipient, bankName, account].join(', ');
+
 function BalanceCard({ legalEntityId, balance }: OfCompany) {
   const { owed, reserved, free, account, obstacle, nextDay, moves } = balance;
   return (
@@ -53,7 +56,7 @@ function BalanceCard({ legalEntityId, balance }: OfCompany) {
           { label: t.owed, value: formatMoneyOf(owed) },
           { label: t.reserved, value: formatMoneyOf(reserved) },
           { label: t.free, value: formatMoneyOf(free) },
-          { label: t.account, value: account ? `${account.bankName}, ${account.account}` : absent },
+          { label: t.account, value: account ? whereTo(account) : absent },
           { label: t.next, value: obstacle ? t.waits(PAYOUT_OBSTACLES[obstacle]) : t.nextDay(formatDayOf(nextDay)) },
         ]}
       />
@@ -66,7 +69,7 @@ function BalanceCard({ legalEntityId, balance }: OfCompany) {
               body: { amount: free, account: { id: account.id, version: account.version } },
             }}
             label={t.payNow}
-            ask={t.payNowAsk(formatMoneyOf(free), `${account.bankName}, ${account.account}`)}
+            ask={t.payNowAsk(formatMoneyOf(free), whereTo(account))}
             done={t.paying}
           />
         )}

@@ -12,7 +12,7 @@ export const moneyTexts = {
   waits: (why: string) => `Пока не назначена: ${why.toLowerCase()}`,
   all: 'Все выплаты',
   payNow: 'Выплатить сейчас',
-  payNowAsk: (sum: string, account: string) => `Выплатить ${sum}, не дожидаясь дня выплат? Счёт: ${account}.`,
+  payNowAsk: (sum: string, account: string) => `Выплатить ${sum}, не дожидаясь дня выплат? Получатель: ${account}.`,
   paying: 'Выплата создана',
   rule: {
     title: 'Порядок выплат',
