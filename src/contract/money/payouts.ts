@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { AGENT_REPORT_LINES } from '#domain/money/agent-report.ts';
 import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { PAYOUT_EVERY, PAYOUT_LEAST_RANGE, PAYOUT_OBSTACLES, payoutMachine } from '#domain/money/payout.ts';
 import { day, filledText, id, instant, keysOf, sum, version } from '../kernel/fields.ts';
+import { pdf, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { PendingApproval } from '../parties/verification.ts';
 import { approvals } from '../platform/approvals.ts';
 
@@ -81,6 +83,20 @@ const Movement = z.object({
   payout: z.string().nullable(),
 });
 
+const movementColumns = ['valueDate', 'kind', 'settlement', 'payout', 'amount'] as const;
+
+/** What has come and gone of a creditor's money in a span of days. */
+const AgentReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  opening: amount,
+  /** Below zero what the creditor has less of. */
+  lines: z.record(z.enum(keysOf(AGENT_REPORT_LINES)), amount),
+  closing: amount,
+});
+/** The business days of a report, both in it. */
+const span = z.strictObject({ from: day, to: day });
+
 const creditors = { employee: ['member', 'head', 'manager', 'accountant'] } as const;
 /** Who keeps the money of a creditor. */
 const treasurers = { employee: ['member', 'head', 'accountant'] } as const;
@@ -120,6 +136,29 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
     on: ofCompany,
     query: listQuery(['createdAt'], { from: day, to: day }),
     out: listOf(Movement),
+  }),
+  exportMovements: op('GET /api/legal-entities/{id}/balance/exports/excel', {
+    about: 'Выгрузить движения денег компании таблицей',
+    access: { ...treasurers, ...bookkeepers },
+    on: ofCompany,
+    query: exportQuery(['createdAt'], { from: day, to: day }, movementColumns).omit({ q: true, ids: true, sort: true }),
+    file: spreadsheet,
+  }),
+  report: op('GET /api/legal-entities/{id}/agent-report', {
+    about: 'Отчёт агента компании за период',
+    access: readers,
+    on: ofCompany,
+    query: span,
+    out: AgentReport,
+    errors: ['input.invalid'],
+  }),
+  reportPaper: op('GET /api/legal-entities/{id}/agent-report/paper', {
+    about: 'Скачать отчёт агента компании за период',
+    access: readers,
+    on: ofCompany,
+    query: span,
+    file: pdf,
+    errors: ['input.invalid'],
   }),
   setRule: op('PUT /api/legal-entities/{id}/payout-rule', {
     about: 'Установить, когда и с какой суммы выплачивать',

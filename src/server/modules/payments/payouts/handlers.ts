@@ -1,8 +1,10 @@
 import { payouts } from '#contract/money/payouts.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
+import { movementList } from './movements.queries.ts';
 import { setPayoutRule } from './payout-rules.commands.ts';
 import { cancelPayout, payNow, proposePayout, proposePayoutFailure } from './payouts.commands.ts';
-import { balanceOf, findPayout, movementList, payoutList } from './payouts.queries.ts';
+import { balanceOf, findPayout, payoutList } from './payouts.queries.ts';
+import { agentReport, exportMovements, printAgentReport } from './report.queries.ts';
 
 export const payoutHandlers = implement(payouts, {
   list: (ctx, { query }) => payoutList.page(ctx, query),
@@ -10,6 +12,9 @@ export const payoutHandlers = implement(payouts, {
   get: scopedRead(payouts.get, (ctx, { params }) => findPayout(ctx, params.id)),
   balance: (ctx, { params }) => balanceOf(ctx, params.id),
   movements: (ctx, { params, query }) => movementList.page(ctx, query, params.id),
+  exportMovements: (ctx, { params, query }) => exportMovements(ctx, params.id, query),
+  report: (ctx, { params, query }) => agentReport(ctx.db, params.id, query),
+  reportPaper: (ctx, { params, query }) => printAgentReport(ctx, params.id, query),
   async setRule(ctx, { params: { id }, body }) {
     await setPayoutRule(ctx, id, body);
     return balanceOf(ctx, id);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { payouts } from '#contract/money/payouts.ts';
-import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { isStuck } from '#domain/money/partner-time.ts';
 import {
   isPayoutDay,
@@ -132,27 +131,3 @@ function nextPayoutDay(every: PayoutEvery, today: Day): Day {
   const tomorrow = addDays(today, 1);
   return isPayoutDay(every, tomorrow) ? tomorrow : nextPayoutDay(every, tomorrow);
 }
-
-/** What the platform owes a creditor, movement by movement. */
-export const movementList = defineList({
-  rows: (ctx: Ctx, { filter }: Pick<Input<typeof payouts.movements>['query'], 'filter'>, legalEntityId: number) => {
-    let rows = ctx.db
-      .selectFrom('ledgerLines as l')
-      .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
-      .where('l.account', '=', '2010')
-      .where('l.holderId', '=', legalEntityId);
-    if (filter?.from !== undefined) rows = rows.where('e.valueDate', '>=', filter.from);
-    if (filter?.to !== undefined) rows = rows.where('e.valueDate', '<=', filter.to);
-    return rows;
-  },
-  columns: (rows) =>
-    rows
-      .leftJoin('settlements as s', 's.id', 'e.settlementId')
-      .leftJoin('payouts as o', (join) => join.on(sql<boolean>`o.id = (e.event ->> 'payoutId')::bigint`))
-      .select(['l.id', 'e.kind', 'e.valueDate', 'e.createdAt', 'e.settlementId', 's.number as settlement'])
-      .select(['o.id as payoutId', 'o.number as payout'])
-      .select(sql<number>`case l.side when 'credit' then l.amount else -l.amount end`.as('amount')),
-  // Lines are numbered as they come.
-  orders: { createdAt: { columns: ['l.id'], direction: -1 } },
-  shown: (row) => ({ ...row, kind: row.kind as LedgerEvent['kind'] }),
-});

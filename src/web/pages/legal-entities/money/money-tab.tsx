@@ -12,6 +12,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import { AgentReport } from './agent-report.tsx';
 import { moneyTexts as t } from './money-texts.ts';
 import { Movements } from './movements.tsx';
 
@@ -31,6 +32,7 @@ export function MoneyTab({ legalEntityId }: { legalEntityId: number }) {
         <div className="stack">
           <BalanceCard legalEntityId={legalEntityId} balance={balance} />
           <RuleCard legalEntityId={legalEntityId} balance={balance} />
+          <AgentReport legalEntityId={legalEntityId} />
           <Movements legalEntityId={legalEntityId} />
         </div>
       )}

@@ -23,6 +23,15 @@ export const moneyTexts = {
     save: 'Сохранить',
     saved: 'Порядок выплат изменён',
   },
+  report: {
+    title: 'Отчёт агента',
+    from: 'С',
+    to: 'По',
+    opening: (day: string) => `На начало ${day}`,
+    closing: (day: string) => `На конец ${day}`,
+    paper: 'Скачать отчёт',
+    table: 'Скачать движения таблицей',
+  },
   movements: {
     title: 'Движения',
     day: 'День',
