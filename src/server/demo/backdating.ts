@@ -17,6 +17,10 @@ const momentOf = {
   settlement_policies: 'created_at',
   payments: 'created_at',
   ledger_entries: 'created_at',
+  invoice_issuers: 'created_at',
+  invoices: 'created_at',
+  invoice_payments: 'created_at',
+  invoice_allocations: 'created_at',
   notifications: 'created_at',
 };
 

@@ -109,6 +109,7 @@ export async function makeCompany(
     ...options
   }: {
     inn?: string;
+    kpp?: string;
     ogrn?: string;
     shortName?: string;
     fullName?: string;

@@ -7,6 +7,7 @@ import { startTimeouts } from '../platform/database/db.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { inThePast } from './backdating.ts';
 import { fillCards } from './cards.ts';
+import { invoiced } from './invoices.ts';
 import { pausedByIllness, stoppedByBankruptcy } from './life.ts';
 import { policies, publishesPolicy, signsCertificateRule } from './policies.ts';
 import { ask, DemoScenario, Settlement } from './scenario.ts';
@@ -325,4 +326,5 @@ const stories: readonly Story[] = [
   conditions,
   offered,
   requested,
+  invoiced,
 ];

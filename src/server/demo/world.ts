@@ -83,6 +83,13 @@ async function makeTariffs(tx: Tx): Promise<void> {
       { ...feeFrom('2026-01-01'), name: 'Общий', min: 5_000, validFrom: '2026-01-01' },
       {
         ...feeFrom('2026-01-01'),
+        legalEntityTypeId: await typeNamed(tx, 'ПКО'),
+        name: 'Коллекторы, по счёту',
+        collect: 'invoice',
+        validFrom: '2026-01-01',
+      },
+      {
+        ...feeFrom('2026-01-01'),
         ...(await makeWords(tx)),
         name: 'Пенсионеры банков',
         rateBps: 200,
@@ -123,6 +130,7 @@ async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {
 async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
   const alpha = await makeCompany(tx, {
     inn: inns.microlender,
+    kpp: '772501001',
     ogrn: '1027700132195',
     shortName: 'ООО МКК «Альфа»',
     fullName: 'Общество с ограниченной ответственностью Микрокредитная компания «Альфа»',
@@ -134,6 +142,7 @@ async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
   });
   const beta = await makeCompany(tx, {
     inn: inns.bank,
+    kpp: '770801001',
     shortName: 'АО «Бета Банк»',
     ogrn: '1027700067328',
     fullName: 'Акционерное общество «Бета Банк»',
@@ -145,6 +154,7 @@ async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
   });
   const gamma = await makeCompany(tx, {
     inn: inns.collector,
+    kpp: '165501001',
     shortName: 'ООО ПКО «Гамма»',
     ogrn: '1027700070518',
     fullName: 'Общество с ограниченной ответственностью Профессиональная коллекторская организация «Гамма»',

@@ -76,7 +76,8 @@ test('two tell who issues, an accountant issues, cancels, marks as paid; the cre
 
   await page.reload();
   await press(page, 'Выставить счёт');
-  await fill(dialog, { '№ компании': String(scenario.company) });
+  const { shortName, inn } = (await accountant.get(`/api/legal-entities/${scenario.company}`)).body;
+  await fill(dialog, { Компания: `${shortName} · ${inn}` });
   await dialog.getByLabel('Любой день месяца, за который счёт').fill(formatDay(monthAgo(2)));
   await press(dialog, 'Выставить счёт');
   await page.getByText('Счёт выставлен').waitFor();
@@ -103,7 +104,7 @@ test('two tell who issues, an accountant issues, cancels, marks as paid; the cre
   await second.page.getByRole('row', { name: new RegExp(number) }).click();
   await approve(second);
   await second.page.getByText('поручение № 17').waitFor();
-  await second.page.getByText('Сходится с книгой').waitFor();
+  await second.page.getByText('сходится с книгой').waitFor();
 
   const creditor = await enter(scenario.head, '/dashboard/invoices', { viewport: { width: 390, height: 844 } });
   await creditor.page.getByText(number).first().click();

@@ -31,8 +31,8 @@ type Row = Result<typeof invoices.list>['items'][number];
 const monthOf = (month: string): string => `${month.slice(5, 7)}.${month.slice(0, 4)}`;
 
 const columns: readonly Column<Row>[] = [
-  { key: 'issuedOn', title: titles.issuedOn, sortable: true, cell: ({ issuedOn }) => formatDayOf(issuedOn) },
   wordsColumn('number', titles.number),
+  { key: 'issuedOn', title: titles.issuedOn, sortable: true, cell: ({ issuedOn }) => formatDayOf(issuedOn) },
   wordsColumn('creditor', titles.creditor),
   { key: 'month', title: titles.month, cell: ({ month }) => monthOf(month) },
   sumsColumn('amount', titles.amount),

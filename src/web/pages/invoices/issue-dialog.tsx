@@ -3,8 +3,8 @@ import { required } from '#domain/values/validators.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay } from '#web/kit/form/typed.ts';
+import { CompanyField } from '#web/kit/parts/company-choice.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -16,20 +16,19 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
     operation: invoices.issue,
     initial: { legalEntityId: '', month: '' },
     rules: { legalEntityId: required(), month: required() },
-    params: ({ legalEntityId }) => ({ id: Number(legalEntityId) }),
+    params: (values) => ({ id: Number(values.legalEntityId) }),
     body: ({ month }) => ({ month: readDay(month) ?? '' }),
     ...closeOnDone(t.done, onClose),
   });
+  const legalEntityId = form.methods.watch('legalEntityId');
   return (
     <Dialog title={t.action} onClose={onClose}>
       <Form form={form} action={t.action} onCancel={onClose}>
         <p className="dim">{t.lead}</p>
-        <TextField
-          {...form.field('legalEntityId')}
-          label={t.legalEntityId}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
+        <CompanyField
+          company={Number(legalEntityId) || undefined}
+          error={form.field('legalEntityId').error}
+          onChoose={(id) => form.put('legalEntityId', String(id))}
         />
         <DateField {...form.field('month')} label={t.month} />
       </Form>

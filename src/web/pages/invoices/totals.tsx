@@ -1,7 +1,7 @@
 import { invoices } from '#contract/money/invoices.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { FoldedCard } from '#web/ui/display/folded-card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
@@ -15,20 +15,22 @@ export function Totals() {
   const { withheld, invoiced, onTop, turnover, owed, open, advances, uncovered } = data;
   const adds = withheld + invoiced + onTop === turnover;
   return (
-    <Card title={t.title}>
-      <Facts
-        items={[
-          { label: t.withheld, value: formatMoneyOf(withheld) },
-          { label: t.invoiced, value: formatMoneyOf(invoiced) },
-          { label: t.onTop, value: formatMoneyOf(onTop) },
-          { label: t.turnover, value: formatMoneyOf(turnover) },
-          { label: t.owed, value: formatMoneyOf(owed) },
-          { label: t.open, value: formatMoneyOf(open) },
-          { label: t.advances, value: formatMoneyOf(advances) },
-          { label: t.uncovered, value: formatMoneyOf(uncovered) },
-        ]}
-      />
-      <Notice tone={adds ? 'success' : 'danger'}>{adds ? t.good : t.bad}</Notice>
-    </Card>
+    <>
+      {!adds && <Notice tone="danger">{t.bad}</Notice>}
+      <FoldedCard title={adds ? t.good : t.title}>
+        <Facts
+          items={[
+            { label: t.withheld, value: formatMoneyOf(withheld) },
+            { label: t.invoiced, value: formatMoneyOf(invoiced) },
+            { label: t.onTop, value: formatMoneyOf(onTop) },
+            { label: t.turnover, value: formatMoneyOf(turnover) },
+            { label: t.owed, value: formatMoneyOf(owed) },
+            { label: t.open, value: formatMoneyOf(open) },
+            { label: t.advances, value: formatMoneyOf(advances) },
+            { label: t.uncovered, value: formatMoneyOf(uncovered) },
+          ]}
+        />
+      </FoldedCard>
+    </>
   );
 }
