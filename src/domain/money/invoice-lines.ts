@@ -23,7 +23,7 @@ export interface FeeLine {
 }
 
 /** What is not covered yet of a creditor, as papers take it. */
-interface Uncovered {
+export interface Uncovered {
   /** What an invoice covers: fees, with what was reversed of them before they were invoiced. */
   readonly invoiced: readonly FeeRow[];
   /** What was reversed of fees that an invoice has already, by the number of that invoice. */

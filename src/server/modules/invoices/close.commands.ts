@@ -1,7 +1,7 @@
 import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
-import { issuePapers } from './issue.commands.ts';
-import { creditorsToInvoice } from './uncovered.ts';
+import { correctReturned, issuePapers } from './issue.commands.ts';
+import { creditorsToInvoice, invoicesToCorrect } from './uncovered.ts';
 
 /** So many creditors are asked for at once. */
 const portion = 500;
@@ -19,5 +19,18 @@ export const issueInvoices = eachDue(
     const { day } = closing;
     const { invoiceId, corrected } = await issuePapers({ app, db: tx, actor: null }, id, { month: day, issuedOn: day });
     return invoiceId !== null || corrected.length > 0;
+  },
+);
+
+/** What the papers of the month could not correct is told of, invoice by invoice, until people have settled it. */
+export const correctInvoices = eachDue(
+  'invoices.returned',
+  async (db, _now, closing) => {
+    if (!closing || closing.day !== lastDayOf(closing.day)) return [];
+    return invoicesToCorrect(db, closing.day, { after: closing.after, limit: portion });
+  },
+  async (_app, tx, id, _now, closing) => {
+    if (!closing) return false;
+    return correctReturned({ db: tx, actor: null }, id, { month: closing.day, issuedOn: closing.day });
   },
 );

@@ -50,7 +50,8 @@ export async function correctInvoice(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const before = await linesLeft(db, invoice);
-  demandRoom(invoice.number, before, taken);
+  const problem = problemOf(invoice.number, before, taken);
+  if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
   const { amount, vat } = totalOf(taken);
   const issuer = await issuerOf(db);
   const number = await nextNumber(db, invoice.issuerId, 'correction', issuedOn);
@@ -94,12 +95,21 @@ async function linesLeft(
   ).filter(({ amount }) => amount > 0);
 }
 
-function demandRoom(number: string, left: readonly FeeLine[], taken: readonly FeeLine[]): void {
+/** Why an invoice can not be corrected by that, in words; null when it can: nobody has taken more off it by hand than was left. */
+export async function correctionProblem(tx: Tx, invoiceId: number, taken: readonly FeeLine[]): Promise<string | null> {
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['id', 'number', 'facts'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return problemOf(invoice.number, await linesLeft(tx, invoice), taken);
+}
+
+function problemOf(number: string, left: readonly FeeLine[], taken: readonly FeeLine[]): string | null {
   const has = ({ vatBps, amount, vat }: FeeLine) =>
     left.some((line) => line.vatBps === vatBps && line.amount >= amount && line.vat >= vat);
-  if (taken.every(has)) return;
-  const detail = `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
-  throw new Refusal('move.illegal', { detail });
+  if (taken.every(has)) return null;
+  return `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
 }
 
 /** How much of an invoice may be taken off by hand; kopecks. */

@@ -8,6 +8,7 @@ import {
   splitUncovered,
   totalOf,
   turned,
+  type Uncovered,
 } from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -17,10 +18,10 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { correctInvoice } from './corrections.commands.ts';
+import { correctInvoice, correctionProblem } from './corrections.commands.ts';
 import { coverRows } from './covered-rows.ts';
 import { payFromCredits } from './credits.commands.ts';
-import { lockInvoicesOf } from './invoice-state.ts';
+import { lockInvoicesOf, payerOf } from './invoice-state.ts';
 import { issuerOf } from './issuer.ts';
 import { nextNumber } from './numbers.ts';
 import { tellOfIssued } from './reminders.ts';
@@ -33,6 +34,8 @@ type Issuing = TransitionContext & { app: App };
 interface IssuedPapers {
   invoiceId: number | null;
   corrected: readonly number[];
+  /** Why other invoices could not be corrected, in words: that waits for people, and nothing else does. */
+  problems: readonly string[];
 }
 
 interface Month {
@@ -54,26 +57,54 @@ export async function issuePapers(
 ): Promise<IssuedPapers> {
   const { db } = ctx;
   await lockInvoicesOf(db, legalEntityId);
-  const rows = await uncoveredRows(db, legalEntityId, lastDayOf(month));
-  if (rows.length === 0) return { invoiceId: null, corrected: [] };
+  const { invoiced, corrected: reversals } = await uncoveredUpTo(db, legalEntityId, month);
+  if (invoiced.length + reversals.size === 0) return { invoiceId: null, corrected: [], problems: [] };
   const issuer = await issuerOf(db);
-  const known = await invoicesOfPayments(
-    db,
-    rows.map(({ paymentId }) => paymentId),
-  );
-  const { invoiced, corrected: reversals } = splitUncovered(rows, (paymentId) => known.get(paymentId));
-  const corrected = [...reversals.keys()];
-  for (const [invoiceId, reversed] of reversals) {
-    const taken = linesByRate(turned(reversed));
-    await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken, rows: reversed });
+  const corrected: number[] = [];
+  const problems: string[] = [];
+  for (const [invoiceId, rows] of reversals) {
+    const taken = linesByRate(turned(rows));
+    const problem = await correctionProblem(db, invoiceId, taken);
+    if (problem === null) {
+      await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken, rows });
+      corrected.push(invoiceId);
+    } else problems.push(problem);
   }
   const { amount } = totalOf(invoiced);
   if (amount === 0 || (await hasInvoice(db, { issuerId: issuer.id, legalEntityId, month })))
-    return { invoiceId: null, corrected };
+    return { invoiceId: null, corrected, problems };
   const id = await insertInvoice(ctx, legalEntityId, { month, issuedOn, issuer, rows: invoiced });
   await payFromCredits(ctx, legalEntityId);
   await tellOfIssued(ctx, id);
-  return { invoiceId: id, corrected };
+  return { invoiceId: id, corrected, problems };
+}
+
+/** What of a creditor no paper covers up to the end of a month: what an invoice takes, and what corrects which one of before. */
+async function uncoveredUpTo(tx: Tx, legalEntityId: number, month: Day): Promise<Uncovered> {
+  const rows = await uncoveredRows(tx, legalEntityId, lastDayOf(month));
+  const known = await invoicesOfPayments(
+    tx,
+    rows.map(({ paymentId }) => paymentId),
+  );
+  return splitUncovered(rows, (paymentId) => known.get(paymentId));
+}
+
+/**
+ * Corrects an invoice by what was reversed of its fees up to the end of a month: the papers of that month have left it.
+ * @returns whether there was anything
+ * @throws Refusal `move.illegal` when the invoice has less left, so that people have to settle it
+ */
+export async function correctReturned(
+  ctx: TransitionContext,
+  invoiceId: number,
+  { month, issuedOn }: Month,
+): Promise<boolean> {
+  const legalEntityId = await payerOf(ctx.db, invoiceId);
+  await lockInvoicesOf(ctx.db, legalEntityId);
+  const rows = (await uncoveredUpTo(ctx.db, legalEntityId, month)).corrected.get(invoiceId);
+  if (!rows) return false;
+  await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken: linesByRate(turned(rows)), rows });
+  return true;
 }
 
 const returned = 'Вознаграждение возвращено вместе с платежами заёмщиков';
@@ -140,9 +171,9 @@ async function payerFacts(tx: Tx, legalEntityId: number): Promise<PayerFacts> {
 export async function issueByHand(ctx: Writing, legalEntityId: number, month: Day): Promise<number> {
   if (!isMonthOver(month, ctx.day))
     throw new Refusal('input.invalid', { fields: { month: 'Этот месяц ещё не закончился' } });
-  const { invoiceId, corrected } = await issuePapers(ctx, legalEntityId, { month, issuedOn: ctx.day });
+  const { invoiceId, corrected, problems } = await issuePapers(ctx, legalEntityId, { month, issuedOn: ctx.day });
   const id = invoiceId ?? corrected[0];
-  if (id === undefined) throw new Refusal('move.illegal', { detail: nothing });
+  if (id === undefined) throw new Refusal('move.illegal', { detail: problems[0] ?? nothing });
   return id;
 }
 

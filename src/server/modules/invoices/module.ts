@@ -1,7 +1,7 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { invoiceApprovalRights } from '#contract/money/invoices.ts';
 import type { ServerModule } from '#server/platform/module.ts';
-import { issueInvoices } from './close.commands.ts';
+import { correctInvoices, issueInvoices } from './close.commands.ts';
 import { approveCorrection } from './corrections.commands.ts';
 import { invoiceHandlers } from './handlers.ts';
 import { invoiceResources } from './invoices.resource.ts';
@@ -22,6 +22,7 @@ export const invoicesModule: ServerModule = {
   letters: invoiceLetters,
   systemOperations: {
     'invoices.issue': 'Счета за месяц',
+    'invoices.returned': 'Исправление счёта по возвратам',
     'invoices.remind': 'Напоминание о неоплаченном счёте',
   },
   approvals: {
@@ -50,6 +51,7 @@ export const invoicesModule: ServerModule = {
   subJobs: {
     'issue-invoices': [
       { about: 'legalEntities', each: issueInvoices },
+      { about: 'invoices', each: correctInvoices },
       { about: 'invoices', each: remindOfInvoices },
     ],
   },

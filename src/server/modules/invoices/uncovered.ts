@@ -37,6 +37,26 @@ export async function creditorsToInvoice(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The invoices of whose fees something was reversed up to a day and is in no paper, by their numbers. Of creditors alone on whose 1200
+ * stands something else than papers say.
+ */
+export async function invoicesToCorrect(
+  db: Db,
+  upTo: Day,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with c as materialized (select b.holder_id as id from ledger_balances b join legal_entities c on c.id = b.holder_id
+      where b.account = '1200' group by b.holder_id, c.id having sum(b.debit - b.credit) <> ${asked})
+    select distinct r.invoice_id as id from c join ledger_lines l on l.account = '1200' and l.holder_id = c.id
+      join ledger_entries e on e.id = l.entry_id and e.kind = 'refunded' and e.value_date <= ${upTo}
+      join invoice_rows r on r.payment_id = e.payment_id and r.released_at is null and r.amount > 0
+    where ${isUncovered} and r.invoice_id > ${after}
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 interface SelectedRow {
   entryId: number;
   paymentId: number;
