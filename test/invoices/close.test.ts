@@ -26,7 +26,7 @@ test('the close of the last day of a month issues its invoices, once however oft
   expect(error.cause).toContain('Не заполнены реквизиты');
   await tellIssuer();
   const retried = await accountant.post(`${path}/issue-invoices`, { error: error.id });
-  expect([retried.status, retried.body]).toEqual([200, { done: true }]);
+  expect([retried.status, retried.body]).toEqual([200, { done: true, isGone: false }]);
   const issued = await list();
   expect(issued).toMatchObject([{ month: monthAgo(1), issuedOn: endAgo(1), amount: 50_000, status: 'issued' }]);
   const { app } = scenario.testApp;
