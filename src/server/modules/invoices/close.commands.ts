@@ -1,10 +1,17 @@
 import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
-import { eachDue } from '#server/platform/state/deadlines.ts';
+import { addDays } from '#domain/values/days.ts';
+import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
 import { correctReturned, issuePapers } from './issue.commands.ts';
 import { creditorsToInvoice, invoicesToCorrect } from './uncovered.ts';
 
 /** So many creditors are asked for at once. */
 const portion = 500;
+
+/** What failed is tried again at the close of the days after: the month is that which is over by then, never the one that goes on. */
+const overBy = ({ day }: Closing) => ({
+  month: day === lastDayOf(day) ? day : addDays(monthOf(day), -1),
+  issuedOn: day,
+});
 
 /** The close of the last day of a month issues its papers, those of each creditor in a transaction of their own. */
 export const issueInvoices = eachDue(
@@ -16,8 +23,7 @@ export const issueInvoices = eachDue(
   },
   async (app, tx, id, _now, closing) => {
     if (!closing) return false;
-    const { day } = closing;
-    const { invoiceId, corrected } = await issuePapers({ app, db: tx, actor: null }, id, { month: day, issuedOn: day });
+    const { invoiceId, corrected } = await issuePapers({ app, db: tx, actor: null }, id, overBy(closing));
     return invoiceId !== null || corrected.length > 0;
   },
 );
@@ -31,6 +37,6 @@ export const correctInvoices = eachDue(
   },
   async (_app, tx, id, _now, closing) => {
     if (!closing) return false;
-    return correctReturned({ db: tx, actor: null }, id, { month: closing.day, issuedOn: closing.day });
+    return correctReturned({ db: tx, actor: null }, id, overBy(closing));
   },
 );
