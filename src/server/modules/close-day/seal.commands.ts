@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { closeDay } from '#contract/money/close-day.ts';
@@ -10,6 +9,7 @@ import { driftedTallies } from '#server/modules/registries/entry-tallies.queries
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { earlierWritersEnded } from '#server/platform/database/settled.ts';
 import { type Verified, verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -20,10 +20,6 @@ import { brokenSeal, type LastSeal, lastSealOf, type Sealed, sealOf } from './se
 
 /** The whole ledger and all entries of registries are looked through. */
 const longestMs = 300_000;
-/** So long is waited for transactions that may hold an earlier number of an entry. */
-const patienceMs = 60_000;
-/** A transaction gets its number in the ledger a moment before it gets its own. */
-const momentMs = 50;
 
 /** Who seals against the obstacles, and why. */
 export interface Override {
@@ -157,19 +153,13 @@ const brokenSums = (db: Db): Promise<string[]> =>
       ];
     });
 
-/** The last entry before which no other can come any more; null while somebody who may hold an earlier number writes for long. */
+/**
+ * The last entry before which no other can come any more; null while somebody who may hold an earlier number writes for long. A
+ * transaction gets its number in the ledger a moment before it gets its own.
+ */
 async function settledEntry(db: Db): Promise<number | null> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::bigint as last from ledger_entries`.execute(
     db,
   );
-  await sleep(momentMs);
-  const { rows: at } = await sql<{
-    over: string;
-  }>`select pg_snapshot_xmax(pg_current_snapshot())::text as over`.execute(db);
-  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(momentMs)) {
-    const { rows: now } = await sql<{ isOver: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${at[0]!.over}::xid8 as is_over`.execute(db);
-    if (now[0]!.isOver) return rows[0]!.last;
-  }
-  return null;
+  return (await earlierWritersEnded(db)) ? rows[0]!.last : null;
 }
