@@ -11,7 +11,7 @@ import { certificates } from './documents/certificates.ts';
 import { documents } from './documents/documents.ts';
 import { closeDay, closeDayRights } from './money/close-day.ts';
 import { invoiceApprovalRights, invoices } from './money/invoices.ts';
-import { ledger } from './money/ledger.ts';
+import { ledger, ledgerApprovalRights } from './money/ledger.ts';
 import { paymentApprovalRights, payments } from './money/payments.ts';
 import { payoutApprovalRights, payouts } from './money/payouts.ts';
 import { reconciliation, reconciliationApprovalRights } from './money/reconciliation.ts';
@@ -146,6 +146,7 @@ export const rights = [
   tariffRights,
   closeDayRights,
   payoutApprovalRights,
+  ledgerApprovalRights,
   invoiceApprovalRights,
   reconciliationApprovalRights,
 ] as const;

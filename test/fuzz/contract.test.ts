@@ -62,6 +62,8 @@ const inCourt = ['documents.courtPaper'];
 const aroundToday = ['powers-of-attorney.add', 'certificates.askByDebtor', 'certificates.askByCreditor'];
 /** Of a day that goes on no step is done, and nothing is sealed (close-day/close-day.test.ts, close-day/seal.test.ts). */
 const dayOver = ['close-day.runSub', 'close-day.checkSeal'];
+/** A month is closed when it is over and all its days are sealed (ledger/months.test.ts). */
+const monthOver = ['ledger.closeMonth'];
 /** A row of rates has the very fields of its kind and a day to come (rates.test.ts). */
 const ofItsKind = ['rates.propose'];
 /** A head and who holds a power of attorney keep their names, and the world has no others (employees.test.ts). */
@@ -88,6 +90,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...monthFirst,
   ...signedFirst,
   ...dayOver,
+  ...monthOver,
   ...ofItsKind,
   ...ofRealNumbers,
   ...ofWhoSigns,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { byParent, moneyRecords, type TablesOfModule } from '#server/platform/database/tables.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
@@ -15,4 +16,21 @@ export const tables: TablesOfModule = {
   ledgerLines: {
     holds: { code: 'account side' },
   },
+  ledgerLateEntries: { holds: {} },
+  ledgerMonths: {
+    title: 'Месяц книги',
+    name: (alias) => sql`to_char(${sql.ref(`${alias}.month`)}, 'MM.YYYY')`,
+    holds: { code: 'status hash problem' },
+    words: {
+      month: 'Месяц',
+      closed_by: 'Кто закрыл месяц',
+      closed_at: 'Закрыт',
+      last_entry: 'Последняя проводка',
+      entries: 'Проводок в месяце',
+      hash: 'Печать месяца',
+      problem: 'Что мешает закрыть',
+    },
+  },
+  ledgerMonthAccounts: { holds: { code: 'account' } },
+  ledgerMonthHolders: { holds: { code: 'account' } },
 };

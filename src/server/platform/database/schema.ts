@@ -559,6 +559,11 @@ export interface LedgerEntries {
   valueDate: string;
 }
 
+export interface LedgerLateEntries {
+  bookedOn: string;
+  entryId: number;
+}
+
 export interface LedgerLines {
   account: string;
   amount: number;
@@ -566,6 +571,40 @@ export interface LedgerLines {
   holderId: Generated<number>;
   id: Generated<number>;
   side: string;
+}
+
+export interface LedgerMonthAccounts {
+  account: string;
+  closing: Generated<number>;
+  credit: number;
+  debit: number;
+  month: string;
+  opening: number;
+}
+
+export interface LedgerMonthHolders {
+  account: string;
+  closing: Generated<number>;
+  credit: number;
+  debit: number;
+  holderId: number;
+  month: string;
+  opening: number;
+}
+
+export interface LedgerMonths {
+  closedAt: Timestamp | null;
+  closedBy: number | null;
+  createdAt: Generated<Timestamp>;
+  entries: number | null;
+  hash: Buffer | null;
+  id: Generated<number>;
+  lastEntry: number | null;
+  month: string;
+  problem: string | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface LegalEntities {
@@ -1715,7 +1754,11 @@ export interface DB {
   ledgerAccounts: LedgerAccounts;
   ledgerBalances: LedgerBalances;
   ledgerEntries: LedgerEntries;
+  ledgerLateEntries: LedgerLateEntries;
   ledgerLines: LedgerLines;
+  ledgerMonthAccounts: LedgerMonthAccounts;
+  ledgerMonthHolders: LedgerMonthHolders;
+  ledgerMonths: LedgerMonths;
   legalEntities: LegalEntities;
   legalEntityTypes: LegalEntityTypes;
   letters: Letters;

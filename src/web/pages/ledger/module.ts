@@ -11,5 +11,26 @@ export const ledger = webModule({
       needs: 'ledger.lines',
       section: { group: 'work', icon: BookOpenText },
     },
+    {
+      path: '/ledger/account',
+      file: 'ledger/account-page.tsx',
+      title: 'Карточка счёта',
+      layout: 'dashboard',
+      needs: 'ledger.accountLines',
+    },
+    {
+      path: '/ledger/creditors',
+      file: 'ledger/creditors-page.tsx',
+      title: 'Остатки по кредиторам',
+      layout: 'dashboard',
+      needs: 'ledger.creditors',
+    },
+    {
+      path: '/ledger/debtors',
+      file: 'ledger/debtors-page.tsx',
+      title: 'Остатки по заёмщикам',
+      layout: 'dashboard',
+      needs: 'ledger.debtors',
+    },
   ],
 });
