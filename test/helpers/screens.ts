@@ -89,6 +89,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/files': [{ who: 'individual' }],
   '/ledger': [{ who: 'operator' }],
   '/ledger/account': [{ who: 'operator' }],
+  '/ledger/bank': [{ who: 'operator' }],
   '/ledger/creditors': [{ who: 'operator' }],
   '/ledger/debtors': [{ who: 'operator' }],
   '/reconciliation': [{ who: 'operator' }],

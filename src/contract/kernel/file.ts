@@ -42,6 +42,9 @@ export const isServed = (scan: ScanState): boolean => scan === 'none' || scan ==
 /** A creditor's registry: a workbook of Excel (a zip archive) or a table in text. */
 export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 1024 * 1024 };
 
+/** A statement of a bank: the exchange form of 1С or camt.053. */
+export const bankFile: Upload = { kinds: ['text'], maxBytes: 5 * 1024 * 1024 };
+
 /** What a paper that somebody shows may be: a document or a picture of one. */
 export const paperKinds = ['pdf', 'png', 'jpeg'] as const satisfies readonly FileKind[];
 /** By which types browsers show them. */

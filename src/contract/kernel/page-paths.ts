@@ -31,6 +31,7 @@ export const pagePaths = [
   '/individual-{$id}',
   '/ledger',
   '/ledger/account',
+  '/ledger/bank',
   '/ledger/creditors',
   '/ledger/debtors',
   '/legal-entity-{$id}',

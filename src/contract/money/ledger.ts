@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { ACCOUNT_CODES } from '#domain/money/ledger-accounts.ts';
 import { ledgerMonthMachine } from '#domain/money/ledger-months.ts';
-import { day, id, instant, keysOf } from '../kernel/fields.ts';
-import { spreadsheet } from '../kernel/file.ts';
+import { day, id, instant, keysOf, nothingElse } from '../kernel/fields.ts';
+import { bankFile, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { exportQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 import { PendingApproval } from '../parties/verification.ts';
@@ -103,6 +103,34 @@ const Month = z.object({
   pendingApprovals: z.array(PendingApproval),
 });
 
+/** What only one side has: how many, what they come to, and the first of them. */
+const leftOf = <Row extends z.ZodType>(row: Row) => z.object({ count: z.int(), sum: amount, items: z.array(row) });
+const BankMovement = z.object({
+  day: z.string(),
+  amount,
+  number: z.string(),
+  counterparty: z.string(),
+  purpose: z.string(),
+});
+
+/** The operator's bank account by its statement and by the ledger, over the days of the statement. */
+const BankComparison = z.object({
+  account: z.string(),
+  from: z.string(),
+  to: z.string(),
+  bank: z.object({ opening: amount, closing: amount }),
+  ledger: z.object({ opening: amount, closing: amount }),
+  /** What the movements of the statement leave to its closing balance; null when they lead to it. */
+  missing: amount.nullable(),
+  matched: z.int(),
+  /** What only the bank has, by its side: below zero what left. */
+  came: leftOf(BankMovement),
+  went: leftOf(BankMovement),
+  onlyInLedger: leftOf(
+    z.object({ id: z.int(), entryId: z.int(), kind: z.enum(keysOf(LEDGER_EVENTS)), day: z.string(), amount }),
+  ),
+});
+
 const readers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
 const exporters = { operator: ['all', 'administrator', 'accountant'] } as const;
 const period = { from: day, to: day };
@@ -188,6 +216,15 @@ export const ledger = module('ledger', 'Книга проводок', {
     access: readers,
     query: unsearchedListQuery(sorts.account, { account, holderId: id, ...period }),
     out: listOf(AccountLine),
+  }),
+  bankStatement: op('POST /internal/ledger/bank-statement', {
+    about: 'Сравнить выписку банка с книгой',
+    access: exporters,
+    body: nothingElse,
+    upload: bankFile,
+    asks: true,
+    out: BankComparison,
+    errors: ['input.invalid'],
   }),
   creditors: op('GET /internal/ledger/creditors', {
     about: 'Остатки по кредиторам на день',

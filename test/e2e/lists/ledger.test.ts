@@ -4,6 +4,7 @@ import { addDays, type Day, formatDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { clientBank } from '#test/ledger/helpers/client-bank.ts';
 import { monthAgo, sealSince, today } from '#test/ledger/helpers/months.ts';
 import { press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
@@ -54,5 +55,33 @@ test('an accountant closes a month with a second person, and what comes late for
   await page.getByRole('table', { name: 'Строки проводки' }).getByRole('link', { name: '2030' }).click();
   await page.getByText('Стало').waitFor();
   await page.getByRole('table', { name: 'Проводки' }).getByText('1\u00a0525,00').waitFor();
+  await accountant.leave();
+});
+
+test('an accountant compares the statement of the bank and reads what is missing on which side', {
+  timeout: 60_000,
+}, async () => {
+  const accountant = await scenario.enter(await scenario.testApp.operator('accountant'), '/ledger');
+  const { page } = accountant;
+  await page.getByRole('link', { name: 'Выписка банка' }).click();
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const days = { from: addDays(today(), -3), to: today(), on: addDays(today(), -1) };
+  const told = clientBank({
+    account: '40702810900000000001',
+    ...days,
+    opening: 0,
+    closing: 1_200,
+    sums: [4_200, -3_000],
+  });
+  await choose(told.slice(0, 400));
+  await page.getByRole('alert').getByText('КонецФайла').waitFor();
+  await choose(told);
+  await page.getByText('Есть расхождения. Совпало: 0.').waitFor();
+  await page.getByRole('table', { name: 'Пришло, но в книге нет' }).getByText('42,00').waitFor();
+  await page.getByRole('table', { name: 'Ушло со счёта' }).getByText('ООО «Бета»').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
   await accountant.leave();
 });

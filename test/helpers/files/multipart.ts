@@ -12,6 +12,19 @@ const boundary = '----a-boundary-of-the-tests';
 /** A small table that may be anybody's registry. */
 export const smallTable = 'ИНН;Фамилия;Имя;Телефон\r\n500100732259;Иванов;Иван;+79161234567\r\n';
 
+/** The least that may be the statement of a bank. */
+const smallStatement = [
+  '1CClientBankExchange',
+  'СекцияРасчСчет',
+  'РасчСчет=40702810900000000001',
+  'ДатаНачала=01.10.2026',
+  'ДатаКонца=31.10.2026',
+  'НачальныйОстаток=0.00',
+  'КонечныйОстаток=0.00',
+  'КонецРасчСчет',
+  'КонецФайла',
+].join('\r\n');
+
 /** The least that may be anybody's paper. */
 export const smallPaper = '%PDF-1.4\n%%EOF\n';
 
@@ -21,7 +34,8 @@ export const smallPicture = 'RIFF\x16\0\0\0WEBPVP8L\x09\0\0\0/\0\0\0\0(@D\x04\0'
 /** A file that an operation takes. */
 export function smallFile({ kinds }: Upload): string {
   if (kinds.includes('webp')) return smallPicture;
-  return kinds.includes('text') ? smallTable : smallPaper;
+  if (!kinds.includes('text')) return smallPaper;
+  return kinds.includes('zip') ? smallTable : smallStatement;
 }
 
 /** The body of an operation: JSON, or, where it takes a file, a form with a small one in it. */

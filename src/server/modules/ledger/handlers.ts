@@ -1,7 +1,9 @@
 import { ledger } from '#contract/money/ledger.ts';
 import { inLedgerDays, monthOf } from '#domain/money/ledger-months.ts';
-import { implement } from '#server/platform/ctx.ts';
+import { implement, prepared } from '#server/platform/ctx.ts';
 import { accountCard, accountLines } from './account-card.ts';
+import { compareBank } from './bank/compare.ts';
+import { readStatement } from './bank/read-statement.ts';
 import { exportLines } from './export.ts';
 import { creditors, debtors, exportCreditors, exportDebtors } from './holders.ts';
 import { lineList } from './lines.ts';
@@ -22,6 +24,10 @@ export const ledgerHandlers = implement(ledger, {
   linesExcel: (ctx, { query }) => exportLines(ctx, query),
   account: (ctx, { query }) => accountCard(ctx, query),
   accountLines: (ctx, { query }) => accountLines(ctx, query),
+  bankStatement: prepared(ledger.bankStatement, {
+    prepare: ({ app }, { file }) => readStatement(app, file),
+    run: (ctx, _input, statement) => compareBank(ctx.db, statement),
+  }),
   creditors: (ctx, { query }) => creditors(ctx, query),
   creditorsExcel: (ctx, { query }) => exportCreditors(ctx, query),
   debtors: (ctx, { query }) => debtors(ctx, query),

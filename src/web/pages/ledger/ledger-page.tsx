@@ -41,6 +41,7 @@ function LedgerPage() {
         <h1>{t.title}</h1>
         <ButtonLink to="/ledger/creditors">{t.links.creditors}</ButtonLink>
         <ButtonLink to="/ledger/debtors">{t.links.debtors}</ButtonLink>
+        <ButtonLink to="/ledger/bank">{t.links.bank}</ButtonLink>
       </div>
       <Months />
       <TrialBalance />

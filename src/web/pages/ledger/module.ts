@@ -19,6 +19,13 @@ export const ledger = webModule({
       needs: 'ledger.accountLines',
     },
     {
+      path: '/ledger/bank',
+      file: 'ledger/bank-page.tsx',
+      title: 'Выписка банка',
+      layout: 'dashboard',
+      needs: 'ledger.bankStatement',
+    },
+    {
       path: '/ledger/creditors',
       file: 'ledger/creditors-page.tsx',
       title: 'Остатки по кредиторам',

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { invoices } from '#contract/money/invoices.ts';
+import type { ledger } from '#contract/money/ledger.ts';
+import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Can } from '#web/kit/session/can.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink, Link } from '#web/ui/link.tsx';
+import { PlainTable } from '#web/ui/table/plain-table.tsx';
+import { ledgerTexts } from './texts.ts';
+
+const t = ledgerTexts.bank;
+export type Compared = Result<typeof ledger.bankStatement>;
+
+/** What only one side has, and whether both have the same. */
+export function BankOutcome({ compared }: { compared: Compared }) {
+  const { account, from, to, bank, ledger: own, missing, matched, came, went, onlyInLedger } = compared;
+  const isWhole = missing === null && came.count + onlyInLedger.count === 0;
+  const days = { from: formatDayOf(from), to: formatDayOf(to) };
+  return (
+    <>
+      <Card title={t.outcome(account, days.from, days.to)}>
+        <Can op={invoices.issuer}>
+          <AccountCheck account={account} />
+        </Can>
+        {missing !== null && <Notice tone="warning">{t.missing(formatMoneyOf(missing))}</Notice>}
+        <Notice tone={isWhole ? 'success' : 'warning'}>{isWhole ? t.agrees(matched) : t.differs(matched)}</Notice>
+        <PlainTable title={t.balances} columns={[t.whose, { numbers: t.opening }, { numbers: t.closing }]}>
+          <Balances name={t.inBank} balances={bank} />
+          <Balances name={t.inLedger} balances={own} />
+        </PlainTable>
+        <p className="dim small">{t.balancesNote}</p>
+      </Card>
+      {came.count > 0 && (
+        <Movements title={t.came} hint={t.cameHint} {...came}>
+          <Can op={invoices.pay}>
+            <div className="row">
+              <ButtonLink to="/dashboard/invoices">{t.invoices}</ButtonLink>
+            </div>
+          </Can>
+        </Movements>
+      )}
+      {onlyInLedger.count > 0 && <Entries {...onlyInLedger} />}
+      {went.count > 0 && <Movements title={t.went} hint={t.wentHint} {...went} />}
+    </>
+  );
+}
+
+/** A statement of an account that nobody is told to pay to is another one's, or invoices name the wrong one. */
+function AccountCheck({ account }: { account: string }) {
+  const { data } = useRead(invoices.issuer);
+  const named = data?.details?.account;
+  if (named === undefined || named === account) return null;
+  return <Notice tone="warning">{t.otherAccount(named)}</Notice>;
+}
+
+interface MovementsProps extends Readonly<Compared['came']> {
+  title: string;
+  hint: string;
+  /** What may be done about them. */
+  children?: ReactNode;
+}
+
+function Movements({ title, hint, count, sum, items, children }: MovementsProps) {
+  return (
+    <Card title={title}>
+      <p className="dim">{hint}</p>
+      <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
+      {children}
+      <PlainTable title={title} columns={[t.day, t.number, t.counterparty, t.purpose, { numbers: t.sum }]}>
+        {items.map((one, index) => (
+          // Two movements may be alike in everything.
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no number of their own
+          <tr key={index}>
+            <th scope="row">{formatDayOf(one.day)}</th>
+            <td>{one.number}</td>
+            <td>{one.counterparty}</td>
+            <td>{one.purpose}</td>
+            <td data-number="">{formatAmountOf(one.amount)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Card>
+  );
+}
+
+function Entries({ count, sum, items }: Compared['onlyInLedger']) {
+  return (
+    <Card title={t.onlyInLedger}>
+      <p className="dim">{t.onlyInLedgerHint}</p>
+      <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
+      <PlainTable title={t.onlyInLedger} columns={[t.day, ledgerTexts.event, ledgerTexts.entry, { numbers: t.sum }]}>
+        {items.map(({ id, entryId, kind, day, amount }) => (
+          <tr key={id}>
+            <th scope="row">{formatDayOf(day)}</th>
+            <td>{LEDGER_EVENTS[kind]}</td>
+            <td>
+              <Link to="/ledger" search={{ filter: { entryId } }}>
+                {entryId}
+              </Link>
+            </td>
+            <td data-number="">{formatAmountOf(amount)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Card>
+  );
+}
+
+function Balances({ name, balances }: { name: string; balances: Compared['bank'] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-number="">{formatAmountOf(balances.opening)}</td>
+      <td data-number="">{formatAmountOf(balances.closing)}</td>
+    </tr>
+  );
+}
