@@ -9,7 +9,8 @@ import { openBrowser, type Visitor, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
 
 const scenario = await openPayouts({ webFolder: resolve(process.env['WEB_DIST'] ?? 'dist/web') });
-const { testApp, head, company, owe, useAccount } = scenario;
+const { testApp, head, platformAccountant, company, owe, useAccount, last } = scenario;
+const moneyOf = `/legal-entity-${company}?tab=money`;
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -33,9 +34,7 @@ async function saved(page: Page, button: string): Promise<string> {
 
 test('a creditor sets when he is paid, and has the report of the agent on his phone', async () => {
   await owe();
-  const { page, leave } = await enter(head, `/legal-entity-${company}?tab=money`, {
-    viewport: { width: 390, height: 844 },
-  });
+  const { page, leave } = await enter(head, moneyOf, { viewport: { width: 390, height: 844 } });
   await page.getByText('Можно выплатить').waitFor();
   await page.getByText('30 000,00 ₽').first().waitFor();
   await press(page, 'Изменить порядок выплат');
@@ -53,4 +52,34 @@ test('a creditor sets when he is paid, and has the report of the agent on his ph
   expect((await saved(page, 'Скачать движения таблицей')).slice(0, 2)).toBe('PK');
   expect(await flawsOf(page)).toEqual([]);
   await leave();
+});
+
+test('an accountant pays what he is shown, two pay a large sum, and the creditor sees it', async () => {
+  await scenario.run(`update settings set kept = kept || '{"payoutAlone": 100}'`);
+  const desk = await enter(platformAccountant, moneyOf);
+  await press(desk.page, 'Выплатить сейчас');
+  const question = desk.page.getByRole('alertdialog');
+  await question.getByText(/Выплатить 30\s000,00\s₽.*ООО «Альфа», ИНН 7707083893, Сбербанк, ••••\s0005/).waitFor();
+  await question.getByRole('button', { name: 'Выплатить сейчас' }).click();
+  await desk.page.getByText('Выплата создана').waitFor();
+  await desk.page.getByRole('link', { name: 'Все выплаты' }).click();
+  const row = desk.page.getByRole('row', { name: /30 000,00/ });
+  await row.getByText('Ждёт решения').waitFor();
+  await row.click();
+  await desk.page.getByText('Получатель: ООО «Альфа», ИНН 7707083893').waitFor();
+  await press(desk.page, 'Предложить второму человеку');
+  await desk.page.getByText('Предложено: решит второй человек').waitFor();
+  expect(await flawsOf(desk.page)).toEqual([]);
+
+  const { id } = await last();
+  const second = await enter(scenario.operator, `/dashboard/payouts?preview=${id}`);
+  await press(second.page, 'Утвердить');
+  await second.page.getByRole('alertdialog').getByRole('button', { name: 'Утвердить' }).click();
+  await expect.poll(async () => (await last()).status).toBe('succeeded');
+
+  const creditor = await enter(head, moneyOf);
+  await creditor.page.getByText('Выплата кредитору').waitFor();
+  await creditor.page.getByText('Выплачено кредитору').waitFor();
+  expect(await flawsOf(creditor.page)).toEqual([]);
+  await Promise.all([desk.leave(), second.leave(), creditor.leave()]);
 });
