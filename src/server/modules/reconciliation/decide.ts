@@ -14,7 +14,7 @@ import { endProposals, proposeApproval } from '#server/modules/approvals/approva
 import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
-import { expensePayout } from '#server/modules/payments/payouts/payouts.commands.ts';
+import { expensePayout } from '#server/modules/payments/payouts/payout-decisions.commands.ts';
 import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';

@@ -1,8 +1,9 @@
 import { payouts } from '#contract/money/payouts.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { movementList } from './movements.queries.ts';
+import { cancelPayout, proposePayout, proposePayoutFailure } from './payout-decisions.commands.ts';
 import { setPayoutRule } from './payout-rules.commands.ts';
-import { cancelPayout, payNow, proposePayout, proposePayoutFailure } from './payouts.commands.ts';
+import { payNow } from './payouts.commands.ts';
 import { balanceOf, findPayout, payoutList } from './payouts.queries.ts';
 import { agentReport, exportMovements, printAgentReport } from './report.queries.ts';
 

@@ -8,7 +8,9 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Payouts } from '#server/platform/database/schema.ts';
 import type { PartnerPayout, PaymentPartner, PayoutOrder } from '#server/platform/ports/payments.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { failPayout, lockPayout, takePayoutAnswer, tellOfContradiction } from './payout-answer.ts';
+import { failPayout, takePayoutAnswer } from './payout-answer.ts';
+import { tellOfContradiction } from './payout-news.ts';
+import { lockPayout } from './payout-state.ts';
 
 interface About {
   payoutId: number;
