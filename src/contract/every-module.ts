@@ -47,6 +47,7 @@ import { claims } from './registries/claims.ts';
 import { allRegistries, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { writs } from './registries/writs.ts';
+import { chats } from './settlements/chats.ts';
 import { endings } from './settlements/endings.ts';
 import { forgivenSums } from './settlements/forgiven-sums.ts';
 import { pauses } from './settlements/pauses.ts';
@@ -130,6 +131,7 @@ export const modules = [
   closeDay,
   payouts,
   invoices,
+  chats,
 ] as const;
 
 /** The permissions within operations of the modules. */

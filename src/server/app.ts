@@ -6,6 +6,7 @@ import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
+import { mountChatSockets } from './modules/chats/sockets/sockets.ts';
 import { publishConsents } from './modules/consents/consents.commands.ts';
 import { appDefinition } from './modules/index.ts';
 import {
@@ -150,6 +151,8 @@ export async function createApp(
   mountRoutes(server, app);
   mountDocs(server, app);
   await mountPages(server, app, webFolder);
+  const sockets = mountChatSockets(server, app, connection);
+  open.defer(() => sockets.close());
   const finish = gracefulClose(server);
   const work = works ? await startWork(app, byClock) : undefined;
   open.defer(async () => work?.disposeAsync());
@@ -161,6 +164,7 @@ export async function createApp(
       stopping.abort();
       if (server.server.listening) await setTimeout(config.drainSeconds * 1_000);
       try {
+        await sockets.close();
         await Promise.all([finish(config.stopSeconds * 1_000), app.jobs.stop()]);
       } finally {
         await all.disposeAsync();

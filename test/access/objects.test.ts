@@ -142,6 +142,9 @@ describe('a child of another parent', () => {
       'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',
       'POST /api/individuals/{id}/questionnaires/{qid}/negotiate/{x}',
       'GET /internal/debug/loans/{id}/generate-preview/{templateId}',
+      // The account is the asker's own: whoever else is named is absent.
+      'POST /api/chats/{id}/account/{accountId}/send',
+      'POST /api/chats/{id}/account/{accountId}/read',
     ]);
   });
 });

@@ -39,6 +39,7 @@ export async function lastIds({ testApp }: World): Promise<ReadonlyMap<string, n
 
 /** Takes some of the copied rows away, those at the beginning of most lists and some of the middle. */
 export async function thinTables({ testApp }: World, after: ReadonlyMap<string, number>, seed: number): Promise<void> {
+  await forgetChats(testApp.owner, after);
   for (const [table, id] of after) {
     await testApp.owner.query(
       `delete from ${table} where id in (select max(id) from ${table} where id > $1) or id in (
@@ -46,6 +47,14 @@ export async function thinTables({ testApp }: World, after: ReadonlyMap<string, 
       [id, `${seed}`],
     );
   }
+}
+
+/** Of a copied request its chat is all that names it, and of a copied settlement that of its request. */
+async function forgetChats(pool: pg.Pool, after: ReadonlyMap<string, number>): Promise<void> {
+  const copied = 'select id from chats where request_id > $1';
+  await pool.query(`delete from chat_messages where chat_id in (${copied})`, [after.get('requests')]);
+  await pool.query(`delete from chats where id in (${copied})`, [after.get('requests')]);
+  await pool.query('update chats set settlement_id = null where settlement_id > $1', [after.get('settlements')]);
 }
 
 /** Copies a row. `changes` are SQL expressions by column; `n` is the number of the copy. */

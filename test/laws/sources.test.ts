@@ -15,7 +15,7 @@ const dependencies = Object.entries({
  * Free, though with a duty to publish changes to their own files, which we do not change: a part of the bundler, and the
  * prebuilt library that draws photos, loaded as it comes.
  */
-const licencesWeighed = /^node_modules\/(lightningcss(-[\w-]+)?|@img\/sharp-[\w-]+)$/;
+const licencesWeighed = /^node_modules\/(lightningcss(-[\w-]+)?|@img\/sharp-[\w-]+|xmlhttprequest-ssl)$/;
 
 const generated = 'src/server/platform/database/schema.ts';
 const sources = filesUnder(['src', 'scripts', 'test', 'bench', 'emulators']).filter(

@@ -14,6 +14,8 @@ export interface Upload {
   /** Kinds by content, not by name. */
   readonly kinds: readonly FileKind[];
   readonly maxBytes: number;
+  /** The form may come without a file. */
+  readonly optional?: true;
 }
 export type FileKind = 'zip' | 'text' | 'pdf' | 'png' | 'jpeg' | 'webp';
 

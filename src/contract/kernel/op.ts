@@ -154,14 +154,26 @@ type SchemaInput<S> = S extends { _zod: { input: infer T } } ? T : undefined;
 export type RouteOf<O> = O extends { route: infer R extends string } ? R : never;
 type Slot<O, Name extends keyof Definition> = O extends { def: { [N in Name]?: infer S } } ? S : undefined;
 
-type HasFile<O> = Slot<O, 'upload'> extends Upload ? true : false;
+/** What the handler gets of the file: where the form may come without one, perhaps none. */
+type FileOf<O> =
+  Slot<O, 'upload'> extends Upload
+    ? Slot<O, 'upload'> extends { readonly optional: true }
+      ? Uploaded | undefined
+      : Uploaded
+    : undefined;
+type FileSent<O> =
+  Slot<O, 'upload'> extends Upload
+    ? Slot<O, 'upload'> extends { readonly optional: true }
+      ? { file?: OwnFile }
+      : { file: OwnFile }
+    : unknown;
 
 /** What the handler gets: ids as numbers, query and body parsed, the file already in the storage. */
 export interface Input<O> {
   params: Params<RouteOf<O>>;
   query: SchemaOutput<Slot<O, 'query'>>;
   body: SchemaOutput<Slot<O, 'body'>>;
-  file: HasFile<O> extends true ? Uploaded : undefined;
+  file: FileOf<O>;
 }
 /** A file as a browser holds it. */
 interface OwnFile {
@@ -180,7 +192,7 @@ export type Request<O> = Operation extends O ? AnyRequest : PartsOf<O>;
 type PartsOf<O> = (keyof Params<RouteOf<O>> extends never ? unknown : { params: Params<RouteOf<O>> }) &
   (SchemaInput<Slot<O, 'query'>> extends undefined ? unknown : { query?: SchemaInput<Slot<O, 'query'>> }) &
   (SchemaInput<Slot<O, 'body'>> extends undefined ? unknown : { body: SchemaInput<Slot<O, 'body'>> }) &
-  (HasFile<O> extends true ? { file: OwnFile } : unknown);
+  FileSent<O>;
 /** What the handler returns; the answer schema then drops what it does not know. */
 export type Answer<O> = Slot<O, 'out'> extends z.ZodType ? SchemaInput<Slot<O, 'out'>> : void;
 /** What the caller receives. */

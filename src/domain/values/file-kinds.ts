@@ -48,6 +48,9 @@ export const WRIT_FOLDER = 'writs';
 /** The folder of a company in which operators keep its appendices to tariffs. */
 export const TARIFF_FOLDER = 'tariff';
 
+/** The folder of the files of a chat: each is in one message, and opened from it. */
+export const MESSAGE_FOLDER = 'message';
+
 /** Whether a word of a path names a slot of the owner. */
 export const isSlot = (owner: SlotOwner, kind: string): boolean => Object.hasOwn(FILE_SLOTS[owner], kind);
 export const isFolder = (kind: string): boolean => Object.hasOwn(FILE_FOLDERS, kind) || kind === WRIT_FOLDER;

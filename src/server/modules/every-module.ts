@@ -4,6 +4,7 @@ import { auditModule } from './audit/module.ts';
 import { authModule } from './auth/module.ts';
 import { backgroundTasksModule } from './background-tasks/module.ts';
 import { certificatesModule } from './certificates/module.ts';
+import { chatsModule } from './chats/module.ts';
 import { closeDayModule } from './close-day/module.ts';
 import { consentsModule } from './consents/module.ts';
 import { dataRubricatorModule } from './data-rubricator/module.ts';
@@ -90,4 +91,5 @@ export const modules = [
   systemModule,
   closeDayModule,
   invoicesModule,
+  chatsModule,
 ] as const;

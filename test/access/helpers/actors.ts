@@ -5,7 +5,7 @@ import type { Client } from '../../helpers/client.ts';
 import { makeInvoice } from './invoices.ts';
 import { type Person, people } from './matrix.ts';
 import { makePerson, type PersonIds, signIn } from './persons.ts';
-import { makeHanded, makeOwnClaims, type Settlement } from './settlements.ts';
+import { makeHanded, makeOwnClaims, type Settlement, say } from './settlements.ts';
 import {
   type Claims,
   type Company,
@@ -46,6 +46,8 @@ export interface Actor extends PersonIds {
   simpleEntry: number | null;
   /** His drafts about that claim. */
   settlement: Settlement | null;
+  /** What he has said where he takes part. */
+  said: { message: number; messageFile: number } | null;
 }
 
 /** What a company holds besides its people. */
@@ -111,7 +113,7 @@ export async function makeWorld(): Promise<World> {
     };
     const { operatorId, accountId: makerId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
     await makeOperatorAvatars(tx, shown);
-    const actors: Actor[] = [];
+    const actors: Omit<Actor, 'said'>[] = [];
     for (const person of people) {
       const made = await makePerson(testApp, tx, person, { home, elsewhere, operatorRole });
       const signed = await signIn(testApp, tx, person, made.accountId);
@@ -132,13 +134,19 @@ export async function makeWorld(): Promise<World> {
       other: await detailOf({ legalEntityId: other.id }),
     };
     const { sessionId } = await signIn(testApp, tx, { name: '', kind: 'individual' }, stranger.accountId);
+    const handed = await makeHanded(tx, shown, home.id, claims, stranger.individualId);
+    const saying: Actor[] = [];
+    for (const actor of actors) {
+      const { chat } = actor.settlement ?? handed;
+      saying.push({ ...actor, said: actor.accountId === null ? null : await say(tx, chat, actor.accountId, shown) });
+    }
     return {
       testApp,
-      actors,
+      actors: saying,
       home: {
         ...home,
         claims,
-        settlement: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
+        settlement: handed,
         detail: detailsOf.home,
         payout: await makeWaitingPayout(tx, home.id, detailsOf.home),
         tariff: await makeTariff(tx, home.id),

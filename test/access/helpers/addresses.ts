@@ -26,6 +26,14 @@ const dealt =
     foreign: (settlement ? home.settlement : other.settlement)[kind],
   });
 
+/** What the person himself has said, or what was said in the chat of others. */
+const said =
+  (kind: 'message' | 'messageFile') =>
+  ({ home, other }: World, { settlement, said: own }: Actor): Objects => ({
+    own: own?.[kind] ?? home.settlement[kind],
+    foreign: (settlement ? home.settlement : other.settlement)[kind],
+  });
+
 /** Of each resource: an object of the person's own and somebody else's. `own: null` says that he can have none. */
 const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scope | undefined) => Objects>> = {
   // An employee reaches who has taken a claim of his company on himself.
@@ -56,6 +64,15 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   tariffFile: ({ home, other }) => ({ own: home.files.tariff, foreign: other.files.tariff }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
+  chat: dealt('chat'),
+  // Whoever writes names himself; operators too, whatever else they reach.
+  chatAuthor: ({ home }, { accountId }, scope) => ({
+    own: accountId ?? home.account,
+    foreign: scope === 'all' ? (accountId ?? home.account) : home.account,
+  }),
+  messageFile: said('messageFile'),
+  ownMessage: said('message'),
+  ownMessageFile: said('messageFile'),
   payout: ({ home, other }) => ({ own: home.payout, foreign: other.payout }),
   lifeEvent: dealt('lifeEvent'),
   // The form of receipts, of which nobody here has one to be drawn again.

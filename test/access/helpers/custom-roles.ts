@@ -29,6 +29,7 @@ export const nothing = {
   entry: null,
   simpleEntry: null,
   settlement: null,
+  said: null,
 };
 
 /**

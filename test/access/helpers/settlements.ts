@@ -13,6 +13,10 @@ export interface Settlement {
   certificateRequest: number;
   payment: number;
   lifeEvent: number;
+  /** Where both talk about it, to which operators are called, and what has been said there. */
+  chat: number;
+  message: number;
+  messageFile: number;
 }
 
 interface Between {
@@ -115,7 +119,47 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
     .returning('id')
     .executeTakeFirstOrThrow();
   const document = await makeDocument(tx, settlement);
-  return { request, simpleRequest, settlement, document, certificateRequest, payment, lifeEvent };
+  const talk = await makeTalk(tx, paper, request);
+  return { request, simpleRequest, settlement, document, certificateRequest, payment, lifeEvent, ...talk };
+}
+
+/** A message with a file in the chat of a settlement, by whoever was here first. */
+async function makeTalk(tx: Tx, paper: number, requestId: number) {
+  const { id: chat } = await tx
+    .updateTable('chats')
+    .set({ calledAt: sql<Date>`now()` })
+    .where('requestId', '=', requestId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ id: number }>`select min(id) as id from accounts`.execute(tx);
+  return { chat, ...(await say(tx, chat, rows[0]!.id, paper)) };
+}
+
+/** What somebody has said in a chat, with a file. */
+export async function say(tx: Tx, chatId: number, accountId: number, paper: number) {
+  const messageFile = await makeOwnedFile(tx, paper, { chatId }, 'folder', 'message');
+  const { lastNo: no, lastChange: change } = await tx
+    .updateTable('chats')
+    .set({ lastNo: sql`last_no + 1`, lastChange: sql`last_change + 1`, lastSide: 'individual' })
+    .where('id', '=', chatId)
+    .returning(['lastNo', 'lastChange'])
+    .executeTakeFirstOrThrow();
+  const { id: message } = await tx
+    .insertInto('chatMessages')
+    .values({
+      chatId,
+      no,
+      change,
+      authorKind: 55,
+      side: 'individual',
+      clientKey: sql<string>`gen_random_uuid()`,
+      accountId,
+      text: 'Здравствуйте',
+      fileId: messageFile,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { message, messageFile };
 }
 
 /** An agreement between the same two that was kept, and forgave something. */

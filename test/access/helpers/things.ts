@@ -122,7 +122,8 @@ type FileOwner =
   | { legalEntityId: number }
   | { requestId: number }
   | { paymentId: number }
-  | { lifeEventId: number };
+  | { lifeEventId: number }
+  | { chatId: number };
 export async function makeOwnedFile(
   tx: Tx,
   fileId: number,

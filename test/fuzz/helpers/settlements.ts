@@ -10,14 +10,15 @@ import { storeDocument } from '#server/modules/documents/storage.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { makeEntry } from '../../access/helpers/things.ts';
+import { say } from '../../access/helpers/settlements.ts';
+import { makeEntry, makePaper } from '../../access/helpers/things.ts';
 import type { Booted } from '../../helpers/boot.ts';
 import { invoiceFacts } from '../../helpers/invoice-facts.ts';
 import type { ActorName } from './asking.ts';
 
 /** Requests in the states from which somebody may do something with them, and a bargaining. */
 export interface FuzzedSettlements {
-  idsOf(actor: ActorName): Partial<Record<Resource, number>>;
+  idsOf(actor: ActorName): Partial<Record<Resource, number | undefined>>;
   /** The code of a document that is made. */
   verifyCode: string;
   /** SQL that takes away past the triggers what the last case has made, and lays out the bargaining anew. */
@@ -31,6 +32,8 @@ interface Between {
   individual: number;
   account: number;
   registry: number;
+  /** Who says something in the chat. */
+  accounts: Readonly<Partial<Record<ActorName, number>>>;
 }
 
 /** Whose request is in which state: a draft of the person, one that is with the company, one that operators put away. */
@@ -74,6 +77,23 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { id: chat } = await tx
+      .updateTable('chats')
+      .set({ calledAt: new Date() })
+      .where('settlementId', '=', settlement)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { accounts } = between;
+    const file = await makePaper(tx, testApp.app.files);
+    const messages = new Map<string, Awaited<ReturnType<typeof say>>>();
+    for (const [actor, account] of Object.entries(accounts)) messages.set(actor, await say(tx, chat, account, file));
+    const talk = (actor: ActorName) => ({
+      chat,
+      chatAuthor: accounts[actor] ?? between.account,
+      messageFile: messages.get(actor)?.messageFile,
+      ownMessage: messages.get(actor)?.message,
+      ownMessageFile: messages.get(actor)?.messageFile,
+    });
     const paper = () => storeDocument(testApp.app, Buffer.from('%PDF-1.7'));
     const stored = [await paper(), await paper()];
     const ids = { requests: requests.map(({ id }) => id), simple: simple.map(({ id }) => id), settlement };
@@ -89,10 +109,16 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         difference: differenceId,
         payout: payoutId,
         invoice: invoiceId,
+        ...talk(actor),
       }),
       verifyCode,
       pastTriggers: rounds(between, ids.settlement),
       restoration: [
+        `delete from chat_edits; delete from chat_reads; delete from chat_messages where id not in (${[...messages.values()].map(({ message }) => message).join()});
+        update chat_messages set deleted_at = null, text = 'Здравствуйте' where deleted_at is not null or text <> 'Здравствуйте';
+        update chats set settlement_id = null where settlement_id <> ${settlement};
+        delete from chats where kind = 'support' or request_id not in (${ids.requests.join()});
+        delete from owned_files where chat_id is not null and not exists (select from chat_messages m where m.file_id = owned_files.id);`,
         `delete from requests where id not in (${ids.requests.join()});`,
         papers(between, settlement, stored, testApp.app.secrets.seal(factsContext, certificateFacts)),
         wholeRequests(between, ids.requests),

@@ -84,6 +84,11 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     individual: individual.individualId,
     account: individual.accountId,
     registry: registries.ids.registry!,
+    accounts: {
+      individual: individual.accountId,
+      head: head.accountId,
+      administrator: administrator.accountId,
+    },
   });
   const details = await makeDetails(testApp, { individualId: individual.individualId, legalEntityId: company });
   const files = await makeFiles(testApp, {

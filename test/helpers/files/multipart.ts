@@ -44,8 +44,8 @@ export function bodyFor({ def }: Operation, given: unknown): Wire {
   return { body: JSON.stringify(given) ?? '', headers: { 'content-type': 'application/json' } };
 }
 
-/** A form of several parts: the fields as texts, then the file. */
-export function asMultipart(fields: object, file: string): Wire {
+/** A form of several parts: the fields as texts, then the file, where there is one. */
+export function asMultipart(fields: object, file?: string): Wire {
   const named = Object.entries(fields).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((one: unknown) => [name, one] as const) : [[name, value] as const],
   );
@@ -53,9 +53,11 @@ export function asMultipart(fields: object, file: string): Wire {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return `Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, ' ')}"\r\n\r\n${text.toWellFormed()}`;
   });
-  parts.push(
-    `Content-Disposition: form-data; name="file"; filename="table.csv"\r\nContent-Type: text/csv\r\n\r\n${file}`,
-  );
+  if (file !== undefined) {
+    parts.push(
+      `Content-Disposition: form-data; name="file"; filename="table.csv"\r\nContent-Type: text/csv\r\n\r\n${file}`,
+    );
+  }
   const body = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('');
   return {
     body: `${body}--${boundary}--\r\n`,

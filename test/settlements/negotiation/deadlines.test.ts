@@ -155,6 +155,9 @@ describe('a request that the creditor does not answer', () => {
       [id],
     );
     expect(await isDue()).toBe(true);
+    const chats = `select id from chats where request_id in (select id from requests where contract_number like 'ждёт %')`;
+    await scenario.run(`delete from chat_messages where chat_id in (${chats})`);
+    await scenario.run(`delete from chats where id in (${chats})`);
     await scenario.run(`delete from requests where contract_number like 'ждёт %'`);
   });
 

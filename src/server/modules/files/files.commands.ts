@@ -89,7 +89,7 @@ async function demandOpen(
   const { column, id } = location;
   // Of these nothing is verified: appendices, photos; and whoever has a payment or an event looks after its own state.
   if (location.place === 'tariff' || location.place === 'avatar') return undefined;
-  if (column === 'paymentId' || column === 'lifeEventId') return undefined;
+  if (column === 'paymentId' || column === 'lifeEventId' || column === 'chatId') return undefined;
   if (column === 'requestId') {
     await demandLive(ctx.db, id);
     return undefined;
@@ -142,13 +142,13 @@ async function insertFile(ctx: Writing, location: FileLocation, kind: string, fi
     .values({ [column]: id, place, kind, fileId: stored.id })
     .returning(['id', 'createdAt'])
     .executeTakeFirstOrThrow();
-  const holder = await holderOf(ctx.db, location);
+  const holder = await holderOf(ctx, location);
   if (holder) await demandWithinQuota(ctx.db, holder, file.size);
   return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'], scan: file.scan };
 }
 
 /** Whose storage quota a file counts against; nobody's for what operators keep about a company or a person. */
-async function holderOf(tx: Tx, { column, id, place }: FileLocation): Promise<Holder | null> {
+async function holderOf({ db: tx, actor }: Writing, { column, id, place }: FileLocation): Promise<Holder | null> {
   if (place === 'tariff') return null;
   if (column === 'requestId') {
     const query = tx.selectFrom('requests').select('individualId').where('id', '=', id);
@@ -167,6 +167,14 @@ async function holderOf(tx: Tx, { column, id, place }: FileLocation): Promise<Ho
     return side === 'creditor'
       ? { column: 'legalEntityId', id: legalEntityId! }
       : { column: 'individualId', id: individualId };
+  }
+  if (column === 'chatId') {
+    if (actor.kind === 'operator') return null;
+    if (actor.individualId !== null) return { column: 'individualId', id: actor.individualId };
+    const chat = await tx.selectFrom('chats').select('legalEntityId').where('id', '=', id).executeTakeFirstOrThrow();
+    return chat.legalEntityId === null
+      ? { column: 'employeeId', id: actor.employeeId! }
+      : { column: 'legalEntityId', id: chat.legalEntityId };
   }
   return { column, id };
 }

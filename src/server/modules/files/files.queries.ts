@@ -11,11 +11,27 @@ import { auditReading } from '#server/platform/state/write.ts';
 /** Whose files, and in which of his slots or folders. */
 export interface FileLocation {
   owner: SlotOwner | 'person';
-  column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId' | 'lifeEventId' | 'employeeId' | 'operatorId';
+  column:
+    | 'individualId'
+    | 'legalEntityId'
+    | 'requestId'
+    | 'paymentId'
+    | 'lifeEventId'
+    | 'employeeId'
+    | 'operatorId'
+    | 'chatId';
   id: number;
   place: 'slot' | 'representative' | 'folder' | 'tariff' | 'avatar';
 }
 type Shown = Answer<typeof companyFolders.add>;
+
+/** Where the files of a chat are: each of them is in one message. */
+export const messageFiles = (chatId: number): FileLocation => ({
+  owner: 'person',
+  column: 'chatId',
+  id: chatId,
+  place: 'folder',
+});
 
 /** @throws Refusal `object.absent` for a word that names no slot or folder of such an owner */
 export function demandKind({ owner, place }: FileLocation, kind: string): void {

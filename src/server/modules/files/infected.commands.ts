@@ -1,12 +1,13 @@
 import { companyFolders } from '#contract/parties/files.ts';
-import { FILE_FOLDERS, FILE_SLOTS, WRIT_FOLDER } from '#domain/values/file-kinds.ts';
+import { FILE_FOLDERS, FILE_SLOTS, MESSAGE_FOLDER, WRIT_FOLDER } from '#domain/values/file-kinds.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** What to do about a file that nobody opens any more. The proof of an event is sent once, with the event itself. */
-function whatToDo({ lifeEventId, side, settlementId, eventKind }: Paper): string {
+function whatToDo({ kind, lifeEventId, side, settlementId, eventKind }: Paper): string {
   const closed = 'Его никто не откроет. Проверьте компьютер антивирусом';
+  if (kind === MESSAGE_FOLDER) return `${closed} и отправьте другой файл новым сообщением`;
   if (lifeEventId === null) return `${closed} и загрузите другой файл на то же место`;
   if (side === 'operator') return `${closed}. Заменить его нельзя: внесите обстоятельство заново с другим документом`;
   const isPause = side === 'individual' && settlementId !== null && eventKind !== 'holidays';
@@ -62,6 +63,7 @@ interface Paper {
 /** What a paper is called on the page of its owner. */
 function titleOf({ place, kind, ...of }: Paper): string {
   if (place === 'tariff') return 'Приложение к тарифу';
+  if (kind === MESSAGE_FOLDER) return 'Файл сообщения';
   const titles: Readonly<Record<string, string>> = place === 'folder' ? FILE_FOLDERS : FILE_SLOTS[ownerOf(place, of)];
   return titles[kind] ?? 'Другой документ';
 }

@@ -62,7 +62,10 @@ function filesOf({ column, id }: Holder): RawBuilder<unknown> {
       union all select o.file_id, o.deleted_at from owned_files o join payments p on p.id = o.payment_id
         where p.individual_id = ${id} and p.stated_by = 'individual'
       union all select o.file_id, o.deleted_at from owned_files o join life_events l on l.id = o.life_event_id
-        where l.individual_id = ${id} and l.side = 'individual'`;
+        where l.individual_id = ${id} and l.side = 'individual'
+      union all select o.file_id, o.deleted_at from owned_files o join chats c on c.id = o.chat_id
+        join stored_files s on s.id = o.file_id join individuals i on i.id = c.individual_id
+        where c.individual_id = ${id} and s.created_by = i.account_id`;
   }
   if (column === 'legalEntityId') {
     return sql`${own}
@@ -70,7 +73,15 @@ function filesOf({ column, id }: Holder): RawBuilder<unknown> {
       union all select o.file_id, o.deleted_at from owned_files o join payments p on p.id = o.payment_id
         where p.legal_entity_id = ${id} and p.stated_by = 'creditor'
       union all select o.file_id, o.deleted_at from owned_files o join life_events l on l.id = o.life_event_id
-        where l.legal_entity_id = ${id} and l.side = 'creditor'`;
+        where l.legal_entity_id = ${id} and l.side = 'creditor'
+      union all select o.file_id, o.deleted_at from owned_files o join chats c on c.id = o.chat_id
+        join stored_files s on s.id = o.file_id join employees e on e.account_id = s.created_by
+        where c.legal_entity_id = ${id}`;
+  }
+  if (column === 'employeeId') {
+    return sql`${own}
+      union all select o.file_id, o.deleted_at from owned_files o join chats c on c.id = o.chat_id
+        join employees e on e.account_id = c.account_id where e.id = ${id}`;
   }
   return own;
 }

@@ -11,7 +11,7 @@ import type { Absent } from './entries/absent.ts';
 import { openPerson } from './entries/entry-cards.ts';
 import { planInvitations } from './invitations/invitations.ts';
 import { entryTables, objectTypes } from './kinds.ts';
-import { markRead, messagesPage } from './message-list.ts';
+import { messagesPage, readMessages } from './message-list.ts';
 import { dryRowsPage, problemsPage } from './reading/dry-rows.ts';
 import { correctCell, mapHeadings, requestLoad, withdrawEntry, withdrawRegistry } from './reading/dry-run.ts';
 import { addRegistry } from './reading/upload.ts';
@@ -80,7 +80,7 @@ export const actionsOf = <Query, AbsentQuery, Entries, Card>(
   },
   invite: (ctx: Writing, { params }: Of<'invite'>) => planInvitations(ctx, params.r),
   messages: (ctx: Reading, { params, query }: Of<'messages'>) => messagesPage(ctx, params.r, query),
-  readMessages: (ctx: Writing, { params }: Of<'readMessages'>) => markRead(ctx, params.r),
+  readMessages: (ctx: Writing, { params }: Of<'readMessages'>) => readMessages(ctx, params.r),
   reveal: (ctx: Writing, { params, body }: Of<'reveal'>) => revealDebtor(ctx, kind, params.e, body),
   template: () => templateFile(kind),
 });

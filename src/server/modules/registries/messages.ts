@@ -1,8 +1,13 @@
-import type { RegistryMessageDetails, RegistryMessageKind } from '#domain/registries/registry-message.ts';
+import { sql } from 'kysely';
+import {
+  type RegistryMessageDetails,
+  type RegistryMessageKind,
+  registryEvent,
+} from '#domain/registries/registry-message.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
-/** Writes a system message about a registry. Nothing personal may be in the details. */
+/** Writes a message of the system into the chat of a registry. Nothing personal may be in the details. */
 export async function postRegistryMessage<Kind extends RegistryMessageKind>(
   tx: Tx,
   registryId: number,
@@ -10,8 +15,6 @@ export async function postRegistryMessage<Kind extends RegistryMessageKind>(
   details: RegistryMessageDetails[Kind],
   entryId: number | null = null,
 ): Promise<void> {
-  await tx
-    .insertInto('registryMessages')
-    .values({ registryId, kind, details: jsonText(details), entryId })
-    .execute();
+  await sql`select post_to_chat(c.id, null, ${registryEvent(kind)}, ${jsonText(details)}, ${entryId})
+    from chats c where c.registry_id = ${registryId}`.execute(tx);
 }

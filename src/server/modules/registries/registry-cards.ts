@@ -56,9 +56,9 @@ export function findRegistries(ctx: Ctx, { filter, q }: ListFilter, { kind, lega
 }
 
 /** How many messages about a registry the viewer has not read. */
-const unread = (ctx: Ctx) => sql<number>`(
-  select count(*) from registry_messages m where m.registry_id = r.id and m.id > coalesce(
-    (select d.message_id from registry_reads d where d.registry_id = r.id and d.account_id = ${ctx.actor?.accountId ?? 0}), 0))`;
+const unread = (ctx: Ctx) => sql<number>`coalesce((
+  select c.last_no - coalesce((select d.read_no from chat_reads d where d.chat_id = c.id and d.account_id = ${ctx.actor?.accountId ?? 0}), 0)
+  from chats c where c.registry_id = r.id), 0)`;
 
 const tallies = sql<Tallies | null>`(
   select jsonb_object_agg(t.status, jsonb_build_array(t.entries, t.matched, t.amount)) from (

@@ -42,6 +42,7 @@ const rules = {
   markAccount: { points: 30, seconds: 60 * minute },
   support: { points: 10, seconds: 60 * minute },
   codeAccount: { points: 5, seconds: 15 * minute },
+  messageAccount: { points: 200, seconds: 10 },
 } as const satisfies Record<LimitName, unknown> & Record<string, { points: number; seconds: number }>;
 
 type RuleName = keyof typeof rules;

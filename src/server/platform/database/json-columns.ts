@@ -49,6 +49,8 @@ interface JsonColumns {
   /** By the kind of the approval. */
   approvals: { details: NonNullable<DetailsOf> };
   auditLog: { before: Image; after: Image };
+  /** Of a message about a registry what is told of it; of others nothing. */
+  chatMessages: { details: Readonly<Record<string, never>> | RegistryMessageDetails[RegistryMessageKind] };
   datedRates: { value: RateFields };
   documentTemplates: { clauses: readonly Clause[] };
   erasures: { act: ErasureAct };

@@ -196,6 +196,68 @@ export interface CertificateRules {
   version: number;
 }
 
+export interface ChatEdits {
+  id: Generated<number>;
+  messageId: number;
+  replacedAt: Generated<Timestamp>;
+  text: string;
+  writtenAt: Timestamp;
+}
+
+export interface ChatEvents {
+  event: string;
+}
+
+export interface ChatMessages {
+  accountId: number | null;
+  authorKind: number;
+  change: number;
+  chatId: number;
+  clientKey: string | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  deletedBy: number | null;
+  details: Generated<JsonColumn<'chatMessages', 'details'>>;
+  editedAt: Timestamp | null;
+  entryId: number | null;
+  event: string | null;
+  fileId: number | null;
+  id: Generated<number>;
+  no: number;
+  replyTo: number | null;
+  side: string | null;
+  text: string | null;
+}
+
+export interface ChatReads {
+  accountId: number;
+  chatId: number;
+  id: Generated<number>;
+  readAt: Generated<Timestamp>;
+  readNo: number;
+  side: string;
+}
+
+export interface Chats {
+  accountId: number | null;
+  calledAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  individualId: number | null;
+  joinedAt: Timestamp | null;
+  kind: string;
+  lastAt: Generated<Timestamp>;
+  lastChange: Generated<number>;
+  lastNo: Generated<number>;
+  lastSide: string | null;
+  leftAt: Timestamp | null;
+  legalEntityId: number | null;
+  registryId: number | null;
+  requestId: number | null;
+  settlementId: number | null;
+  waitsSince: Timestamp | null;
+}
+
 export interface CloseLease {
   holder: string;
   id: number;
@@ -774,6 +836,7 @@ export interface Operators {
 }
 
 export interface OwnedFiles {
+  chatId: number | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   employeeId: number | null;
@@ -1725,6 +1788,11 @@ export interface DB {
   businessDays: BusinessDays;
   certificateRequests: CertificateRequests;
   certificateRules: CertificateRules;
+  chatEdits: ChatEdits;
+  chatEvents: ChatEvents;
+  chatMessages: ChatMessages;
+  chatReads: ChatReads;
+  chats: Chats;
   closeLease: CloseLease;
   closeLetters: CloseLetters;
   companyFeatures: CompanyFeatures;

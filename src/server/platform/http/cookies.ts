@@ -7,10 +7,14 @@ const isSecure = (app: App): boolean => app.config.publicUrl.startsWith('https:'
 const nameOf = (app: App, name: CookieChange['name']): string => (isSecure(app) ? `__Host-${name}` : name);
 
 /** The token that a cookie of ours carries; null where there is none, or it is no token. */
-export function readCookie(app: App, request: FastifyRequest, name: CookieChange['name']): string | null {
-  const value = request.cookies[nameOf(app, name)];
-  return value && /^[\w-]{43}$/.test(value) ? value : null;
-}
+export const readCookie = (app: App, request: FastifyRequest, name: CookieChange['name']): string | null =>
+  tokenIn(request.cookies[nameOf(app, name)]);
+
+/** The token of the session among the cookies of a handshake, which goes past the server of HTTP. */
+export const sessionIn = (app: App, cookies: Readonly<Record<string, string | undefined>>): string | null =>
+  tokenIn(cookies[nameOf(app, 'session')]);
+
+const tokenIn = (value: string | undefined): string | null => (value && /^[\w-]{43}$/.test(value) ? value : null);
 
 /** Puts the changed cookies into an answer: out of reach of scripts, and not sent with the writes of other sites. */
 export function sendCookies(app: App, reply: FastifyReply, changes: readonly CookieChange[]): void {

@@ -72,7 +72,7 @@ function contentOf({ def }: Operation): Record<string, unknown> {
   const schema = schemaOf(def.body!, 'input') as { properties?: object; required?: string[] };
   if (!def.upload) return { 'application/json': { schema } };
   const file = { type: 'string', contentMediaType: anyFile };
-  const required = ['file', ...(schema.required ?? [])];
+  const required = [...(def.upload.optional ? [] : ['file']), ...(schema.required ?? [])];
   return {
     'multipart/form-data': { schema: { ...schema, required, properties: { file, ...schema.properties } } },
   };

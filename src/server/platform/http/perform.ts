@@ -189,7 +189,7 @@ async function readBody(app: App, operation: Operation, request: FastifyRequest)
   if (match && 'version' in schema.shape && isPlain(given)) given['version'] ??= Number(match[1]);
   try {
     const body = parse(schema, given, 'input.invalid');
-    if (upload && !file) throw new Refusal('input.invalid', { fields: { file: 'Приложите файл' } });
+    if (upload && !upload.optional && !file) throw new Refusal('input.invalid', { fields: { file: 'Приложите файл' } });
     return operation.def.body ? { body, file } : {};
   } catch (error) {
     if (file) await app.files.remove(file.key);

@@ -167,7 +167,9 @@ async function admit(
 ): Promise<void> {
   const { operation, origin } = context;
   const { session } = origin;
-  const isUse = request.headers[backgroundHeader] === undefined || (isWrite(operation) && request.method !== 'OPTIONS');
+  const isUse =
+    request.headers[backgroundHeader] === undefined ||
+    (isWrite(operation) && !operation.def.asks && request.method !== 'OPTIONS');
   context.actor = session === null || operation.def.sessionless ? null : await app.sessions.find(session, { isUse });
   checkActor(operation, context.actor);
   if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { chats } from '#contract/settlements/chats.ts';
+import { CHAT_KINDS, type ChatKind, type ChatSide, sideOf, waitsFor } from '#domain/negotiation/chat/chat.ts';
+import { eventText } from '#domain/negotiation/chat/chat-events.ts';
+import { registryEventText } from '#domain/registries/registry-message.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { readsOf } from './message-rows.ts';
+
+type Reading = Ctx<Actor>;
+type About = Pick<
+  Answer<typeof chats.info>,
+  'kind' | 'title' | 'about' | 'requestId' | 'settlementId' | 'individualId' | 'legalEntityId' | 'registryId'
+>;
+
+const company = sql<string | null>`(select short_name from legal_entities where id = c.legal_entity_id)`;
+const person: RawBuilder<string | null> =
+  sql`(select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = c.individual_id)`;
+const asker: RawBuilder<string | null> =
+  sql`coalesce(${person}, (select concat_ws(' ', last_name, first_name, middle_name)
+  from employees where account_id = c.account_id))`;
+
+/** What a chat is about, and who the sides are. */
+export const aboutColumns = [
+  'c.id',
+  'c.kind',
+  'c.requestId',
+  'c.settlementId',
+  'c.individualId',
+  'c.legalEntityId',
+  'c.registryId',
+  'c.lastNo',
+  'c.lastChange',
+  'c.lastSide',
+  'c.lastAt',
+  'c.calledAt',
+  'c.joinedAt',
+  'c.leftAt',
+  company.as('company'),
+  asker.as('asker'),
+  sql<
+    string | null
+  >`coalesce((select number from settlements where id = c.settlement_id), (select number from requests where id = c.request_id),
+    (select '№ ' || number from registries where id = c.registry_id))`.as('about'),
+] as const;
+
+interface AboutRow extends Omit<About, 'kind' | 'title'> {
+  kind: string;
+  company: string | null;
+  asker: string | null;
+}
+
+/** A chat by its sides: each reads what the other is called, and operators both. */
+export function aboutFor({ actor }: Pick<Reading, 'actor'>, row: AboutRow): About {
+  const { requestId, settlementId, individualId, legalEntityId, registryId, about } = row;
+  const kind = kindOf(row);
+  return {
+    kind,
+    title: titleOf(actor, kind, row),
+    about,
+    requestId,
+    settlementId,
+    individualId,
+    legalEntityId,
+    registryId,
+  };
+}
+
+const kindOf = ({ kind, settlementId }: { kind: string; settlementId: number | null }): ChatKind =>
+  settlementId === null ? (kind as ChatKind) : 'settlement';
+
+function titleOf(actor: Actor, kind: ChatKind, { company: creditor, asker: debtor }: AboutRow): string {
+  if (kind === 'support') return actor.kind === 'operator' ? (debtor ?? CHAT_KINDS.support) : CHAT_KINDS.support;
+  if (kind === 'registry') return actor.kind === 'operator' ? (creditor ?? '') : CHAT_KINDS.registry;
+  if (actor.kind === 'individual') return creditor ?? '';
+  return actor.kind === 'employee' ? (debtor ?? '') : `${debtor ?? ''} и ${creditor ?? ''}`;
+}
+
+/** A chat that has been looked at already, with what its reader may do. @throws Refusal `object.absent` */
+export async function chatInfo(ctx: Reading, id: number): Promise<Answer<typeof chats.info>> {
+  const row = await ctx.db.selectFrom('chats as c').select(aboutColumns).where('c.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const { actor } = ctx;
+  return {
+    ...aboutFor(ctx, row),
+    id,
+    accountId: actor.accountId,
+    side: sideOf(actor.kind),
+    lastNo: row.lastNo,
+    lastChange: row.lastChange,
+    readNo: await ownReadNo(ctx.db, id, actor.accountId),
+    reads: await readsOf(ctx.db, id),
+    operator: row.joinedAt === null ? (row.calledAt === null ? 'absent' : 'called') : 'joined',
+    moves: movesOf(ctx, row),
+  };
+}
+
+/** Up to which message somebody has read; 0 of none. */
+export async function ownReadNo(db: Db, chatId: number, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('chatReads')
+    .select('readNo')
+    .where('chatId', '=', chatId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return row?.readNo ?? 0;
+}
+
+type Moves = Answer<typeof chats.info>['moves'];
+
+function movesOf(
+  ctx: Reading,
+  row: { kind: string; legalEntityId: number | null; leftAt: Date | null; calledAt: Date | null },
+): Moves {
+  const moves: Moves = [];
+  const at = { legalEntityId: row.legalEntityId };
+  // Whose question to those who support it is asks for no company.
+  const writes = row.kind === 'support' ? ctx.mayAnywhere(chats.send) : ctx.may(chats.send, at);
+  if (writes && row.leftAt === null) moves.push('send');
+  if (row.kind === 'request' && row.leftAt === null && row.calledAt === null && ctx.may(chats.call, at))
+    moves.push('call');
+  return moves;
+}
+
+/** What is read of the last message of a chat. */
+interface LastMessage {
+  text: string | null;
+  event: string | null;
+  details: object;
+  accountId: number | null;
+  kind: string | null;
+  file: string | null;
+}
+export const lastText = sql<LastMessage | null>`(select jsonb_build_object('text', case when m.deleted_at is null then left(m.text, 200) end, 'event', m.event, 'details', m.details,
+    'accountId', m.account_id, 'kind', a.kind, 'file', f.name)
+  from chat_messages m left join accounts a on a.id = m.account_id
+    left join owned_files o on o.id = m.file_id and o.deleted_at is null and m.deleted_at is null left join stored_files f on f.id = o.file_id
+  where m.chat_id = c.id and m.no = c.last_no)`;
+
+/** The last message in one line, as its reader may see it; null where nothing was said. */
+export function lastFor(actor: Actor, last: LastMessage | null): { text: string; own: boolean } | null {
+  if (!last) return null;
+  const by = last.kind === null ? null : sideOf(last.kind as Actor['kind']);
+  const told = last.event === null ? null : (registryEventText(last.event, last.details) ?? eventText(last.event, by));
+  const own = last.event === null && last.accountId === actor.accountId;
+  return { text: told ?? last.text ?? last.file ?? 'Сообщение удалено', own };
+}
+
+/** Whether the last word of a chat waits for the reader's side. */
+export const waitsForReader = (actor: Actor, lastSide: string | null): boolean =>
+  waitsFor(sideOf(actor.kind), lastSide as ChatSide | null);

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { chats } from '#contract/settlements/chats.ts';
+import { AUTHOR_KINDS, sideOf } from '#domain/negotiation/chat/chat.ts';
+import type { ChatEvent } from '#domain/negotiation/chat/chat-events.ts';
+import { judgeTone } from '#domain/negotiation/chat/tone.ts';
+import { MESSAGE_FOLDER } from '#domain/values/file-kinds.ts';
+import { addFile } from '#server/modules/files/files.commands.ts';
+import { messageFiles } from '#server/modules/files/files.queries.ts';
+import type { Actor, Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { messageById } from './receive.ts';
+
+type Sent = Answer<typeof chats.send>;
+
+/** A chat whose row is held: until the commit nobody else takes a number of it. */
+export const lockChat = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('chats')
+    .select(['id', 'kind', 'requestId', 'settlementId', 'individualId', 'legalEntityId'])
+    .select(['lastNo', 'lastSide', 'calledAt', 'joinedAt', 'leftAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** The next number of a change, and of a message where there is a new one. */
+export const takeNumber = (tx: Tx, chatId: number, isNew: boolean) =>
+  tx
+    .updateTable('chats')
+    .set({
+      lastChange: sql`last_change + 1`,
+      ...(isNew && { lastNo: sql`last_no + 1`, lastAt: sql<Date>`clock_timestamp()` }),
+    })
+    .where('id', '=', chatId)
+    .returning(['lastNo', 'lastChange'])
+    .executeTakeFirstOrThrow();
+
+/** Tells in a chat what happens to it. */
+export async function postEvent(ctx: Writing, chatId: number, event: ChatEvent): Promise<void> {
+  await sql`select post_to_chat(${chatId}, ${ctx.actor.accountId}, ${event}, '{}', null)`.execute(ctx.db);
+}
+
+/**
+ * Stores a message. One that was stored before by the same key of the same sender is answered as it is.
+ * @throws Refusal `input.invalid`, `move.illegal`, `quota.exceeded`
+ */
+export async function sendMessage(
+  ctx: Writing,
+  chatId: number,
+  { key, text = '', replyTo }: Input<typeof chats.send>['body'],
+  file: Uploaded | undefined,
+): Promise<Sent> {
+  if (text === '' && !file)
+    throw new Refusal('input.invalid', { fields: { text: 'Напишите что-нибудь или приложите файл' } });
+  const chat = await lockChat(ctx.db, chatId);
+  const earlier = await storedBy(ctx, chatId, key);
+  if (earlier !== undefined) return messageById(ctx, chatId, earlier);
+  if (chat.leftAt !== null)
+    throw new Refusal('move.illegal', { detail: 'Этот кредитор больше не ведёт заявку: писать некому' });
+  const { actor, db } = ctx;
+  const side = sideOf(actor.kind);
+  demandTone(ctx, chat, text);
+  if (side === 'operator' && chat.joinedAt === null && chat.kind === 'request') await join(ctx, chatId);
+  const answered = replyTo === undefined ? null : await answeredId(db, chatId, replyTo);
+  const fileId = file ? (await addFile(ctx, messageFiles(chatId), MESSAGE_FOLDER, file)).id : null;
+  const { lastNo: no, lastChange: change } = await takeNumber(db, chatId, true);
+  const { id } = await db
+    .insertInto('chatMessages')
+    .values({
+      chatId,
+      no,
+      change,
+      authorKind: side === 'operator' ? AUTHOR_KINDS.admin : AUTHOR_KINDS.client,
+      side,
+      accountId: actor.accountId,
+      clientKey: key,
+      text: text === '' ? null : text,
+      fileId,
+      replyTo: answered,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('chats')
+    .set({ lastSide: side, ...(chat.lastSide !== side && { waitsSince: sql<Date>`now()` }) })
+    .where('id', '=', chatId)
+    .execute();
+  await markRead(db, actor, chatId, no);
+  return messageById(ctx, chatId, id);
+}
+
+/** What a creditor may not say to his debtor is not sent. @throws Refusal `input.invalid` */
+export function demandTone(
+  { actor, day }: Pick<Writing, 'actor' | 'day'>,
+  { kind }: { kind: string },
+  text: string,
+): void {
+  const tone = actor.kind === 'employee' && kind === 'request' ? judgeTone(text, day) : null;
+  if (tone?.stops) throw new Refusal('input.invalid', { fields: { text: tone.reason } });
+}
+
+async function storedBy({ db, actor }: Writing, chatId: number, key: string): Promise<number | undefined> {
+  const stored = await db
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('chatId', '=', chatId)
+    .where('accountId', '=', actor.accountId)
+    .where('clientKey', '=', key)
+    .executeTakeFirst();
+  return stored?.id;
+}
+
+/** An operator takes part from his first word on, and everybody sees that he does. */
+async function join(ctx: Writing, chatId: number): Promise<void> {
+  await ctx.db.updateTable('chats').set({ joinedAt: ctx.now }).where('id', '=', chatId).execute();
+  await postEvent(ctx, chatId, 'chat.joined');
+}
+
+async function answeredId(tx: Tx, chatId: number, no: number): Promise<number> {
+  const found = await tx
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('chatId', '=', chatId)
+    .where('no', '=', no)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('input.invalid', { fields: { replyTo: 'Такого сообщения нет' } });
+  return found.id;
+}
+
+/** Somebody has read so far; whoever has read further stays there. */
+export async function markRead(tx: Tx, actor: Actor, chatId: number, upTo: number): Promise<void> {
+  await sql`insert into chat_reads (chat_id, account_id, side, read_no)
+    select id, ${actor.accountId}, ${sideOf(actor.kind)}, least(${upTo}::int, last_no) from chats where id = ${chatId}
+    on conflict (chat_id, account_id) do update set read_no = excluded.read_no, read_at = now()
+      where chat_reads.read_no < excluded.read_no`.execute(tx);
+}

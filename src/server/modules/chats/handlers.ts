@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { chats } from '#contract/settlements/chats.ts';
+import { MESSAGE_FOLDER } from '#domain/values/file-kinds.ts';
+import { messageFiles, readFile } from '#server/modules/files/files.queries.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
+import { editMessage, removeMessage, restoreMessage, turnFile } from './changes.commands.ts';
+import { chatList, unreadChats } from './chat-list.ts';
+import { chatInfo, ownReadNo } from './chat-rows.ts';
+import { lockChat, markRead, postEvent, sendMessage } from './chats.commands.ts';
+import { deletedMessages, receive } from './receive.ts';
+
+type Reading = Ctx<Actor>;
+
+export const chatHandlers = implement(chats, {
+  info: (ctx, { params }) => chatInfo(ctx, params.id),
+  async send(ctx, { params, body, file }) {
+    await ctx.app.limits.take('messageAccount', String(ctx.actor.accountId));
+    return sendMessage(ctx, params.id, body, file);
+  },
+  receive: (ctx, { params, body }) => receive(ctx, params.id, body),
+  readDeleted: (ctx, { params }) => deletedMessages(ctx, params.id),
+  async read(ctx, { params, body }) {
+    await markRead(ctx.db, ctx.actor, params.id, body.no);
+    return { readNo: await ownReadNo(ctx.db, params.id, ctx.actor.accountId) };
+  },
+  remove: (ctx, { params }) => removeMessage(ctx, params.id, params.messageId),
+  restore: (ctx, { params }) => restoreMessage(ctx, params.id, params.messageId),
+  file: (ctx, { params }) => readFile(ctx, messageFiles(params.id), MESSAGE_FOLDER, params.fileId),
+  removeFile: (ctx, { params }) => turnFile(ctx, params.id, params.fileId, false),
+  restoreFile: (ctx, { params }) => turnFile(ctx, params.id, params.fileId, true),
+  edit: (ctx, { params, body }) => editMessage(ctx, params.id, params.messageId, body.text),
+  async call(ctx, { params, body }) {
+    await callOperator(ctx, params.id, body.reason);
+    return chatInfo(ctx, params.id);
+  },
+  list: (ctx, { query }) => chatList.page(ctx, query),
+  unread: unreadChats,
+  ofSettlement: (ctx, { params }) =>
+    chatOf(
+      ctx,
+      sql`(c.request_id, c.legal_entity_id) = (
+    select request_id, legal_entity_id from settlements where id = ${params.id})`,
+    ),
+  ofRequest: (ctx, { params }) => chatOf(ctx, sql`c.request_id = ${params.qid} and c.left_at is null`),
+  ofRegistry: (ctx, { params }) => chatOf(ctx, sql`c.registry_id = ${params.r}`),
+  ofSimpleRegistry: (ctx, { params }) => chatOf(ctx, sql`c.registry_id = ${params.r}`),
+  ofSupport: supportChat,
+});
+
+/** The chat about an object of the path, where the reader takes part in it. */
+async function chatOf(ctx: Reading, about: ReturnType<typeof sql<boolean>>): Promise<{ id: number | null }> {
+  const found = await ctx.db
+    .selectFrom('chats as c')
+    .select('c.id')
+    .where(about)
+    .where(ctx.within('chat', 'c', chats.info))
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { id: found?.id ?? null };
+}
+
+/** Everybody has one chat with those who support, made when he first asks for it. */
+async function supportChat({ db, actor }: Writing): Promise<{ id: number }> {
+  const { accountId, individualId } = actor;
+  const find = () =>
+    db
+      .selectFrom('chats')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .where('kind', '=', 'support')
+      .executeTakeFirst();
+  const known = await find();
+  if (known) return known;
+  await db
+    .insertInto('chats')
+    .values({ kind: 'support', accountId, individualId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await find())!;
+}
+
+/** Calls those of the operators who may write here; they are told where, and by what reason. @throws Refusal `move.illegal` */
+async function callOperator(ctx: Writing, chatId: number, why: string): Promise<void> {
+  const { kind, leftAt, calledAt, settlementId, requestId, individualId } = await lockChat(ctx.db, chatId);
+  if (calledAt !== null) return;
+  if (kind !== 'request' || leftAt !== null)
+    throw new Refusal('move.illegal', { detail: 'Оператор здесь и без приглашения' });
+  await ctx.db.updateTable('chats').set({ calledAt: ctx.now }).where('id', '=', chatId).execute();
+  await postEvent(ctx, chatId, 'chat.called');
+  const link =
+    settlementId === null
+      ? pagePath('/request-{$key}', { key: [individualId!, requestId!] })
+      : pagePath('/settlement-{$id}', { id: settlementId });
+  await notify(ctx.db, await operatorsWith(ctx.db, chats.send), {
+    title: 'Оператора позвали в разговор о долге',
+    detail: why,
+    link,
+  });
+}
