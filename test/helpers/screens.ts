@@ -148,6 +148,11 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', at: settlementIn('waiting_for_payment'), as: 'creditor-running' },
     { who: 'head', at: settlementIn('paid'), as: 'creditor-paid' },
   ],
+  '/chats': [{ who: 'bargainer' }, { who: 'head', as: 'creditor' }],
+  '/chat-{$id}': [
+    { who: 'bargainer', at: firstOf('/api/chats', ({ id }) => `/chat-${id}`) },
+    { who: 'head', at: firstOf('/api/chats', ({ id }) => `/chat-${id}`), as: 'creditor' },
+  ],
   '/dashboard/old/individuals': [{ who: 'operator' }],
   '/dashboard/old/legal-entities': [{ who: 'operator' }],
   '/dashboard/old/employees': [{ who: 'head' }],

@@ -2,6 +2,8 @@
 export const pagePaths = [
   '/',
   '/approvals',
+  '/chat-{$id}',
+  '/chats',
   '/close-day',
   '/dashboard/certificates',
   '/dashboard/files',

@@ -5,6 +5,7 @@ import { approvals } from '../pages/approvals/module.ts';
 import { audit } from '../pages/audit/module.ts';
 import { auth } from '../pages/auth/module.ts';
 import { certificates } from '../pages/certificates/module.ts';
+import { chats } from '../pages/chats/module.ts';
 import { closeDay } from '../pages/close-day/module.ts';
 import { debug } from '../pages/debug/module.ts';
 import { dictionaries } from '../pages/dictionaries/module.ts';
@@ -76,4 +77,5 @@ export const modules = [
   debug,
   settings,
   notifications,
+  chats,
 ] as const;

@@ -20,6 +20,7 @@ const t = frameTexts;
 /** They show what the server knows, so the page need not wait for them. */
 const Tray = lazy(() => import('#web/app/tasks/tray.tsx'));
 const Bell = lazy(() => import('./bell.tsx'));
+const ChatsButton = lazy(() => import('./chats-button.tsx'));
 
 interface TopBarProps {
   onMenu: () => void;
@@ -49,6 +50,7 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
         <CompanySwitcher />
         <Suspense>
           <Tray />
+          <ChatsButton />
           <Bell />
         </Suspense>
         <div className={styles.wide}>

@@ -53,7 +53,7 @@ export async function callUntyped<O extends Operation>(
 ): Promise<Result<O>> {
   const { body, signal, ...request } = input as Cancellable<AnyRequest>;
   const reading = readingOf(operation, request);
-  const background = operation.method === 'GET' ? backgroundHeaders() : {};
+  const background = operation.method === 'GET' || operation.def.asks ? backgroundHeaders() : {};
   const headers: Record<string, string> = { Accept: 'application/json', ...reading.headers, ...background };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (needsKey(operation)) headers['Idempotency-Key'] = crypto.randomUUID();

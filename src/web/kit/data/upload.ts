@@ -15,7 +15,7 @@ interface Sending {
  */
 export async function upload<O extends Operation>(
   operation: O,
-  { params, body, file }: { params?: Record<string, string | number>; body?: object; file: File },
+  { params, body, file }: { params?: Record<string, string | number>; body?: object; file: File | undefined },
   { onShare, signal }: Sending,
 ): Promise<Result<O>> {
   const form = new FormData();
@@ -23,7 +23,7 @@ export async function upload<O extends Operation>(
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
   }
   // The fields before the file: then the server knows what it is about when the file comes.
-  form.set('file', file);
+  if (file) form.set('file', file);
   const request = new XMLHttpRequest();
   request.open(operation.method, addressOf(operation, { params: params ?? {} }));
   request.setRequestHeader('Accept', 'application/json');

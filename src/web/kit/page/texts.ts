@@ -5,6 +5,7 @@ export const frameTexts = {
   account: 'Учётная запись',
   companyOf: (name: string) => `Компания: ${name}`,
   companies: 'Компании',
+  chats: (count: number) => (count > 0 ? `Сообщения, непрочитанных разговоров: ${count}` : 'Сообщения'),
   bell: (count: number) => (count > 0 ? `Уведомления, непрочитанных: ${count}` : 'Уведомления'),
   blocked: 'Компания заблокирована: данные можно смотреть, но не менять. Ответьте на письмо поддержки.',
   signOut: 'Выйти',

@@ -28,6 +28,10 @@ const FileSlots = lazyPart(
   () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
 );
+const ChatLink = lazyPart(
+  () => import('#web/features/chat/chat-link.tsx'),
+  (module) => module.ChatLink,
+);
 const DraftForm = lazyPart(
   () => import('./draft-form.tsx'),
   (module) => module.DraftForm,
@@ -64,6 +68,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
       ) : (
         <>
           <Next request={request} />
+          <ChatLink of={{ individualId: request.individualId, requestId: request.id }} />
           <Card title={t.details}>
             <Facts items={factsOf(request)} />
             {mayEdit && (

@@ -22,6 +22,10 @@ import { Declined, factsOf } from './own-request.tsx';
 import { RequestMoves } from './request-moves.tsx';
 import { texts } from './texts.ts';
 
+const ChatBeside = lazyPart(
+  () => import('#web/features/chat/chat-beside.tsx'),
+  (module) => module.ChatBeside,
+);
 const FileSlots = lazyPart(
   () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
@@ -38,6 +42,8 @@ export function RequestCard({ request }: { request: Request }) {
   if (accessTo(requestFiles.list, me) !== 'no')
     tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });
   const history = useRead(requests.history, { params });
+  const of = { individualId: request.individualId, requestId: request.id };
+  tabs.push({ key: 'chat', title: t.chat, content: <ChatBeside of={of} />, wide: true });
   tabs.push({ key: historyTab, title: texts.history, content: <WholeHistory read={history} labels={{}} /> });
   return (
     <DetailPage

@@ -67,6 +67,7 @@ export const texts = {
   card: {
     section: 'Заявки',
     tab: 'Заявка',
+    chat: 'Разговор',
     title: (number: string) => `Заявка ${number}`,
     figures: {
       debt: 'Долг по реестру',

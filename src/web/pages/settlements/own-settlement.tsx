@@ -41,6 +41,10 @@ const LifeList = lazyPart(
   (module) => module.LifeList,
 );
 
+const ChatLink = lazyPart(
+  () => import('#web/features/chat/chat-link.tsx'),
+  (module) => module.ChatLink,
+);
 const Agreement = lazyPart(
   () => import('./agreement.tsx'),
   (module) => module.Agreement,
@@ -77,6 +81,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       about={t.number(settlement.number, settlement.contractNumber)}
     >
       <TurnLine settlement={settlement} />
+      <ChatLink of={{ settlementId: settlement.id }} />
       {acting(settlement.life).length > 0 && (
         <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
       )}

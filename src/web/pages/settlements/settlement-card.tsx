@@ -61,6 +61,10 @@ const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),
   (module) => module.StateOutside,
 );
+const ChatBeside = lazyPart(
+  () => import('#web/features/chat/chat-beside.tsx'),
+  (module) => module.ChatBeside,
+);
 const Agreement = lazyPart(
   () => import('./agreement.tsx'),
   (module) => module.Agreement,
@@ -233,12 +237,19 @@ function figuresOf(settlement: Settlement): (readonly [string, string])[] {
 /** What has been agreed comes first once it has been; until then how it is bargained about. */
 function tabsOf(settlement: Settlement): Tab[] {
   const bargain = { key: 'bargain', title: t.tabs.bargain, content: <Bargain settlement={settlement} /> };
-  if (settlement.signedAt === null) return [bargain];
+  const chat = {
+    key: 'chat',
+    title: t.tabs.chat,
+    content: <ChatBeside of={{ settlementId: settlement.id }} />,
+    wide: true,
+  };
+  if (settlement.signedAt === null) return [bargain, chat];
   return [
     { key: 'schedule', title: t.tabs.schedule, content: <Running settlement={settlement} /> },
     { key: 'payments', title: t.tabs.payments, content: <Paid settlement={settlement} /> },
     { key: 'agreement', title: t.tabs.agreement, content: <Agreement settlement={settlement} /> },
     bargain,
+    chat,
   ];
 }
 

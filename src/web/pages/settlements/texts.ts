@@ -20,7 +20,14 @@ export const texts = {
     },
     cost: 'Сколько стоит предложение',
     rounds: (round: number, most: number) => `${round} из ${most}`,
-    tabs: { payments: 'Платежи', bargain: 'Торги', schedule: 'График', agreement: 'Соглашение', debt: 'Долг' },
+    tabs: {
+      payments: 'Платежи',
+      bargain: 'Торги',
+      schedule: 'График',
+      agreement: 'Соглашение',
+      debt: 'Долг',
+      chat: 'Разговор',
+    },
     request: 'Открыть заявку',
     claim: 'Открыть запись реестра',
     price: (why: string) =>

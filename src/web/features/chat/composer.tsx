@@ -1,0 +1,145 @@
+import { ArrowUp, X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { MESSAGE_LENGTH } from '#domain/negotiation/chat/chat.ts';
+import { judgeTone } from '#domain/negotiation/chat/tone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { serverDay } from '#web/ui/clock.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
+import styles from './composer.module.css';
+import type { Talk } from './talk.ts';
+import type { ChatInfo, Message } from './talk-state.ts';
+import { texts as t } from './texts.ts';
+import { useDraft } from './use-draft.ts';
+
+const mostBytes = 20 * 1024 * 1024;
+
+/** Whether a file may be sent; says so where it may not. */
+export function fits(file: File): boolean {
+  if (file.size <= mostBytes) return true;
+  notify({ severity: 'error', summary: t.tooLarge });
+  return false;
+}
+
+/** Where somebody writes: his words, a file, what he answers. */
+export function Composer({
+  talk,
+  info,
+  file,
+  onFile,
+  answered,
+  onAnswered,
+}: {
+  talk: Talk;
+  info: ChatInfo;
+  file: File | undefined;
+  onFile: (file: File | undefined) => void;
+  answered: Message | undefined;
+  onAnswered: (message: Message | undefined) => void;
+}) {
+  const [text, setText] = useDraft(info.id);
+  const [isWarned, setWarned] = useState(false);
+  const tone = info.side === 'creditor' && text !== '' ? judgeTone(text, serverDay()) : null;
+  const send = () => {
+    if (text.trim() === '' && !file) return;
+    if (tone !== null && (tone.stops || !isWarned)) return setWarned(true);
+    talk.send(text.trim(), { file, replyTo: answered?.no });
+    setText('');
+    setWarned(false);
+    onFile(undefined);
+    onAnswered(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = ({ clipboardData }: ClipboardEvent) => {
+    const pasted = clipboardData.files[0];
+    if (pasted && fits(pasted)) onFile(pasted);
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {answered && (
+        <div className={styles.context}>
+          <span>{t.replying(answered.text ?? t.file)}</span>
+          <Button variant="quiet" icon aria-label={t.noReply} onClick={() => onAnswered(undefined)}>
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+      {file && (
+        <div className={styles.context}>
+          <span>{t.chosen(file.name, file.size)}</span>
+          <Button variant="quiet" icon aria-label={t.detach} onClick={() => onFile(undefined)}>
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+      {tone && (tone.stops || isWarned) && <Notice tone={tone.stops ? 'danger' : 'warning'}>{tone.reason}</Notice>}
+      <div className={styles.line}>
+        <ChooseButton
+          label={t.attach}
+          accept=".pdf,.jpg,.jpeg,.png"
+          onFile={(chosen) => fits(chosen) && onFile(chosen)}
+          aria-label={t.attach}
+        >
+          {t.file}
+        </ChooseButton>
+        <TextArea
+          label={t.write}
+          value={text}
+          maxLength={MESSAGE_LENGTH}
+          rows={1}
+          onChange={({ target }) => {
+            setText(target.value);
+            setWarned(false);
+            talk.typing();
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Button type="submit" variant="primary" icon aria-label={t.send}>
+          <ArrowUp size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      {info.side === 'creditor' && (
+        <Templates onChoose={(chosen) => setText(text === '' ? chosen : `${text} ${chosen}`)} />
+      )}
+    </form>
+  );
+}
+
+/** What a creditor writes again and again. */
+function Templates({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <DropPanel variant="quiet" title={t.templates} name={t.templates} label={t.templates}>
+      {(close) => (
+        <ul className="stack-tight">
+          {t.templateList.map((text) => (
+            <li key={text}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  close();
+                  onChoose(text);
+                }}
+              >
+                {text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DropPanel>
+  );
+}

@@ -1,0 +1,49 @@
+/** What is heard over a socket. */
+interface Heard {
+  changed: () => void;
+  typing: (side: string) => void;
+  turned: (isConnected: boolean) => void;
+}
+
+export interface Connection {
+  typing: () => void;
+  close: () => void;
+}
+
+/** Somebody who types is told of no more often than so. */
+const typingMs = 2_000;
+
+/** The connection of one chat, with the times of docs/specification.md §9. Its code comes with the first talk that is opened. */
+export async function connect(chat: number, heard: Heard): Promise<Connection> {
+  const { io } = await import('socket.io-client');
+  const socket = io({
+    path: '/api/socket.io',
+    transports: ['websocket'],
+    query: { chat },
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 5_000,
+    randomizationFactor: 0.5,
+    timeout: 20_000,
+    // Each chat has a connection of its own.
+    forceNew: true,
+  });
+  socket.on('connect', () => heard.turned(true));
+  socket.on('disconnect', (reason) => {
+    heard.turned(false);
+    // A node that stops sends everybody to another one; the library comes back by itself only from a lost connection.
+    if (reason === 'io server disconnect') socket.connect();
+  });
+  socket.on('changed', heard.changed);
+  socket.on('read', heard.changed);
+  socket.on('typing', ({ side }: { side: string }) => heard.typing(side));
+  let typed = 0;
+  return {
+    typing() {
+      const now = Date.now();
+      if (now - typed < typingMs || !socket.connected) return;
+      typed = now;
+      socket.volatile.emit('typing');
+    },
+    close: () => void socket.disconnect(),
+  };
+}

@@ -1,0 +1,2 @@
+/** The word of the way to a talk. */
+export const chatLinkTexts = { open: 'Разговор' };

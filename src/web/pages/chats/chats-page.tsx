@@ -1,0 +1,84 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { chats } from '#contract/settlements/chats.ts';
+import { useFollow, useWrite } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { usePageInAddress } from '#web/kit/page/page-in-address.ts';
+import { Can } from '#web/kit/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { formatInstantDay } from '#web/ui/format.ts';
+import type { Href } from '#web/ui/href.ts';
+import { Link, useNavigate } from '#web/ui/link.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import styles from './chats.module.css';
+import { texts as t } from './texts.ts';
+
+type Row = Result<typeof chats.list>['items'][number];
+
+/** How often the counters of the talks are asked for: each talk has its own connection, and none is about all of them. */
+const pollMs = 15_000;
+const follow = (): number => pollMs;
+
+/** All talks of the one who looks, those that wait for his answer first. */
+export default function ChatsPage() {
+  const [page, setPage] = usePageInAddress('page');
+  const waiting = useFollow(chats.list, follow, { query: { filter: { waits: true } } });
+  const others = useFollow(chats.list, follow, { query: { page, filter: { waits: false } } });
+  const navigate = useNavigate();
+  const support = useWrite(chats.ofSupport, { done: ({ id }) => navigate({ to: `/chat-${id}` as Href }) });
+  return (
+    <div className="stack">
+      <div className="row spread">
+        <h1>{t.title}</h1>
+        <Can op={chats.ofSupport}>
+          <Button busy={support.isPending} onClick={() => support.mutate({})}>
+            {t.support}
+          </Button>
+        </Can>
+      </div>
+      <WithObject read={{ ...others, isPlaceholderData: false }}>
+        {(answer) => (
+          <>
+            <Rows title={t.waiting} rows={waiting.data?.items ?? []} />
+            <Rows title={t.others} rows={answer.items} />
+            {answer.total + (waiting.data?.total ?? 0) === 0 && <p className="dim">{t.empty}</p>}
+            <Pagination {...answer} onPage={setPage} />
+          </>
+        )}
+      </WithObject>
+    </div>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="stack-tight">
+      <h2>{title}</h2>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to={`/chat-${row.id}` as Href} className={styles.row}>
+              <Avatar name={row.title} url={null} />
+              <span className={styles.words}>
+                <strong>{[row.title, row.about].filter(Boolean).join(', ')}</strong>
+                <span className={styles.last}>{lastOf(row)}</span>
+              </span>
+              <span className={styles.side}>
+                {formatInstantDay(row.lastAt)}
+                {row.unread > 0 && (
+                  <span className={styles.count}>
+                    <span className="unseen">{t.unread(row.unread)}</span>
+                    <span aria-hidden="true">{row.unread}</span>
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const lastOf = ({ last }: Row): string => (last === null ? t.nothing : last.own ? t.you(last.text) : last.text);

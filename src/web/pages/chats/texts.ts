@@ -1,0 +1,13 @@
+/** The words of the list of talks. */
+export const texts = {
+  title: 'Сообщения',
+  section: { to: '/chats', title: 'Сообщения' } as const,
+  support: 'Написать в поддержку',
+  waiting: 'Ждут вашего ответа',
+  others: 'Остальные',
+  empty: 'Здесь появятся разговоры о ваших заявках и урегулированиях.',
+  you: (text: string) => `Вы: ${text}`,
+  unread: (count: number) => `Не прочитано: ${count}`,
+  nothing: 'Разговор ещё не начат',
+  about: 'К делу',
+};
