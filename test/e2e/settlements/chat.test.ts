@@ -72,7 +72,7 @@ test('what is written without a network goes when it is back, once', async () =>
   await page.reload();
   await page.getByRole('article').filter({ hasText: 'в метро' }).waitFor();
   expect(await page.getByRole('article').filter({ hasText: 'в метро' }).count()).toBe(1);
-  await leave(/ERR_INTERNET_DISCONNECTED/);
+  await leave(/ERR_INTERNET_DISCONNECTED|WebSocket connection to/);
 });
 
 test('talks are accessible and within the screen, by day and by night', async () => {
