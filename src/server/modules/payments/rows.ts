@@ -61,6 +61,10 @@ const hasProof = sql<boolean>`exists (select from owned_files o where o.payment_
   'hasProof',
 );
 
+const isAutomatic = sql<boolean>`exists (select from autopayment_attempts t where t.payment_id = p.id)`.as(
+  'isAutomatic',
+);
+
 export const paymentColumns = [
   'p.id',
   'p.number',
@@ -85,6 +89,7 @@ export const paymentColumns = [
   'p.paidOn',
   'p.comment',
   hasProof,
+  isAutomatic,
   'p.valueDate',
   'p.succeededAt',
   'p.reconciledAt',

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { CANCEL_AFTER_MINUTES } from '#domain/money/payment.ts';
+import { lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
+import { withPartnerErrors } from '#server/partners/partner-errors.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
+import type { PartnerBinding, PaymentPartner } from '#server/platform/ports/payments.ts';
+import type { Deadline } from '#server/platform/state/deadlines.ts';
+import { transition } from '#server/platform/state/transition.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { autopaymentState, enqueueBinding, lockAutopayment } from './autopayment-state.ts';
+import { turnOff } from './switching.commands.ts';
+import { tellPayer } from './tell-payer.ts';
+
+interface About {
+  autopaymentId: number;
+}
+
+const refusedByPartner = 'Партнёр отказал в привязке';
+const unbound = 'Банк или партнёр снял привязку';
+const ofNobody = 'Привязку не подтвердили вовремя';
+
+/**
+ * Binds with the partner under our key, so that said twice it is still one; asks what has become of it; takes back what is off.
+ * @throws PartnerSilent when he has not answered: the queue comes back with it
+ */
+export async function askBinding(app: App, { autopaymentId: id }: About): Promise<void> {
+  const { db } = app.database;
+  const row = await db
+    .selectFrom('autopayments as a')
+    .innerJoin('settlements as s', 's.id', 'a.settlementId')
+    .select(['a.id', 'a.status', 'a.partnerKey', 'a.channel', 'a.settlementId', 'a.createdAt', 's.number'])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  if (!row || !app.payments) return;
+  const partner = app.payments;
+  const isOver = row.status !== 'created' && row.status !== 'on';
+  const refused = () =>
+    isOver
+      ? release(db, id)
+      : inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, refusedByPartner));
+  await withPartnerErrors(app, { table: 'autopayments', id, refused }, async () => {
+    if (isOver) {
+      await partner.unbind(row.partnerKey);
+      return release(db, id);
+    }
+    const partnerAnswer = await answerOf(app, partner, row);
+    await inSystemTransaction(db, 'autopayments.answer', (tx) => takeBinding(app, tx, id, partnerAnswer));
+  });
+}
+
+/** The partner takes nothing by it any more. */
+const release = (db: Db, id: number): Promise<void> =>
+  inSystemTransaction(db, 'autopayments.release', async (tx) => {
+    await tx.updateTable('autopayments').set({ releasedAt: sql<Date>`now()` }).where('id', '=', id).execute();
+  });
+
+interface Bound {
+  status: string;
+  partnerKey: string;
+  channel: string;
+  settlementId: number;
+  number: string;
+  createdAt: Date;
+}
+
+/** Nobody binds a card so long after he has begun to. */
+const isOld = ({ createdAt }: Pick<Bound, 'createdAt'>): boolean =>
+  Date.now() - createdAt.getTime() > CANCEL_AFTER_MINUTES * 60_000;
+
+async function answerOf(app: App, partner: PaymentPartner, row: Bound): Promise<PartnerBinding | null> {
+  const known = await partner.findBinding(row.partnerKey);
+  if (known) return known.status === 'created' && isOld(row) ? partner.unbind(row.partnerKey) : known;
+  if (row.status !== 'created' || isOld(row)) return null;
+  return partner.bind({
+    key: row.partnerKey,
+    channel: row.channel === 'sbp' ? 'sbp' : 'card',
+    purpose: `Автоплатёж по соглашению ${row.number}`,
+    returnUrl: pageUrl(app, '/settlement-{$id}', { id: row.settlementId }),
+  });
+}
+
+/** Takes the partner's answer about a binding; told twice or late it changes nothing more. Null is that he does not know it. */
+async function takeBinding(app: App, tx: Tx, id: number, partnerAnswer: PartnerBinding | null): Promise<void> {
+  const { settlementId } = await tx
+    .selectFrom('autopayments')
+    .select('settlementId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const settlement = await lockSettlement(tx, settlementId);
+  const { status } = await lockAutopayment(tx, id);
+  const isEnded = partnerAnswer === null || partnerAnswer.status === 'failed' || partnerAnswer.status === 'revoked';
+  if (status === 'created' && isEnded) return failBinding(tx, id, partnerAnswer?.reason ?? ofNobody);
+  if (status === 'on' && isEnded) {
+    await turnOff({ app, db: tx, actor: null }, id, unbound);
+    return tellPayer({ app, db: tx }, settlement, {
+      title: 'Автоплатёж выключился',
+      detail: `${unbound}. Платежи по графику больше не списываются сами: платите на странице соглашения или включите автоплатёж заново.`,
+    });
+  }
+  if (status !== 'created' || partnerAnswer === null) return;
+  const heard = { partnerId: partnerAnswer.id, askedAt: sql<Date>`now()`, partnerSilent: false };
+  if (partnerAnswer.status === 'created') {
+    const { bindUrl } = partnerAnswer;
+    await tx
+      .updateTable('autopayments')
+      .set({ ...heard, bindUrl })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  const bound = { mask: partnerAnswer.mask, boundAt: sql<Date>`now()`, bindUrl: null };
+  await transition({ db: tx, actor: null }, autopaymentState(id), 'bind', { set: { ...heard, ...bound } });
+  await tellPayer({ app, db: tx }, settlement, {
+    title: 'Автоплатёж включён',
+    detail: `Платежи со сроком после сегодняшнего дня спишутся сами${partnerAnswer.mask === null ? '' : `: ${partnerAnswer.mask}`}. За день до списания мы напомним о нём.`,
+  });
+}
+
+async function failBinding(tx: Tx, id: number, reason: string): Promise<void> {
+  const { status } = await lockAutopayment(tx, id);
+  if (status !== 'created') return;
+  const set = { reason, bindUrl: null, partnerSilent: false };
+  await transition({ db: tx, actor: null }, autopaymentState(id), 'fail', { reason, set });
+}
+
+/** So long is waited for the partner's own word before he is asked. */
+const patienceSeconds = 60;
+const portion = 200;
+
+/** Sees to it that each binding without an end is asked about, and each that has ended is taken back: a lost message loses nothing. */
+export const askAboutBindings: Deadline = async (app) => {
+  if (!app.payments) return;
+  const { db } = app.database;
+  const { rows } = await sql<{ id: number }>`select id from autopayments where status <> 'on' and released_at is null
+    and coalesce(asked_at, created_at) < now() - make_interval(secs => ${sql.lit(patienceSeconds)})
+    order by id limit ${portion}`.execute(db);
+  for (const { id } of rows) await enqueueBinding(app, db, id);
+};

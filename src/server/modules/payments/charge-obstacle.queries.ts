@@ -1,0 +1,95 @@
+import { lifeTitle } from '#domain/parties/life-event.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
+import type { Day } from '#domain/values/days.ts';
+import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { forbiddingEventOf, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** Why nothing is taken of a payment. */
+export interface ChargeObstacle {
+  readonly words: string;
+  /** Its debtor is told: what stops all payments he and his creditor know, and nobody writes to him about it. */
+  readonly isTold: boolean;
+  /** It may be over within the hours of the same day. */
+  readonly mayPass: boolean;
+}
+
+type Charged = Pick<LockedSettlement, 'id' | 'status' | 'individualId'>;
+
+/**
+ * What stands in the way of taking a payment by itself on a day (docs/decisions/0180); null when nothing does.
+ * @param own the payment that is about to be taken, which is no other one
+ */
+export async function chargeObstacle(
+  db: Db,
+  settlement: Charged,
+  day: Day,
+  own: number | null = null,
+): Promise<ChargeObstacle | null> {
+  const { id: settlementId, individualId, status } = settlement;
+  if (!settlementMachine.canMove(status, 'payOff')) return silent('Соглашение больше не ждёт платежей');
+  const event =
+    (await forbiddingEventOf(db, { individualId, settlementId }, 'pay', day)) ??
+    (await stoppingEventOf(db, settlementId, 'payments', day));
+  if (event) return silent(`${lifeTitle(event)}: платежи в эти дни не списываются`);
+  if (!(await hasAccount(db, individualId))) return silent('Учётная запись закрыта или заблокирована');
+  if (!(await personConsents(db, individualId, 'autopayment'))) return silent('Согласие на автоплатёж отозвано');
+  if (await isAsked(db, settlementId)) return told('Вы сообщили об обстоятельстве и ждёте ответа');
+  if (await isRefundAsked(db, settlementId)) return told('Вы просите вернуть платёж по этому соглашению');
+  if (await isPaying(db, settlementId, own)) return { ...told('Другой платёж ещё не закончен'), mayPass: true };
+  return null;
+}
+
+const silent = (words: string): ChargeObstacle => ({ words, isTold: false, mayPass: false });
+const told = (words: string): ChargeObstacle => ({ words, isTold: true, mayPass: false });
+
+/** Nothing is open of the payment: its debtor knows it, he has paid it. */
+export const ALREADY_PAID: ChargeObstacle = silent('Этот платёж уже оплачен');
+
+/** Whether its debtor can sign in: what he could not switch off is not taken of him. */
+const hasAccount = async (db: Db, individualId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('individuals')
+    .select('id')
+    .where('id', '=', individualId)
+    .where('accountId', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('verificationStatus', '<>', 'blocked')
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a pause, or what else he has told of this agreement, waits for an answer. */
+const isAsked = async (db: Db, settlementId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('lifeEvents')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+const isRefundAsked = async (db: Db, settlementId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('refundRequests as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .select('r.id')
+    .where('p.settlementId', '=', settlementId)
+    .where('r.status', '=', 'asked')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether money is on its way already, or stated past the platform, or of a payment that was cancelled the last word is awaited. */
+const isPaying = async (db: Db, settlementId: number, own: number | null): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['created', 'processing']),
+        eb.and([eb('status', '=', 'cancelled'), eb('partnerSilent', '=', true)]),
+      ]),
+    )
+    .$if(own !== null, (rows) => rows.where('id', '<>', own))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
