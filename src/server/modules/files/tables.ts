@@ -17,6 +17,7 @@ export const tables: TablesOfModule = {
     words: {
       operator_id: 'Оператор',
       life_event_id: 'Обстоятельство заёмщика',
+      chat_id: 'Чат',
     },
   },
   storedFiles: {

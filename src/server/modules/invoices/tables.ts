@@ -27,6 +27,7 @@ export const tables: TablesOfModule = {
       issuer_id: 'От кого',
       month: 'Месяц',
       issued_on: 'Дата',
+      due_date: 'Оплатить до',
       vat: 'НДС, коп.',
       corrected: 'Исправлено, коп.',
       paid: 'Оплачено, коп.',
@@ -38,7 +39,7 @@ export const tables: TablesOfModule = {
   invoiceCorrections: {
     title: 'Исправление счёта',
     holds: { free: 'facts', code: 'number' },
-    words: { invoice_id: 'Счёт', used: 'Зачтено, коп.' },
+    words: { invoice_id: 'Счёт', issued_on: 'Дата', vat: 'НДС, коп.', facts: 'Что в бумагах', used: 'Зачтено, коп.' },
   },
   invoiceRows: {
     holds: {},
@@ -46,7 +47,13 @@ export const tables: TablesOfModule = {
   invoicePayments: {
     title: 'Оплата счёта',
     holds: { code: 'place reference' },
-    words: { place: 'Куда пришла', difference_id: 'Строка сверки', reference: 'Платёжное поручение' },
+    words: {
+      invoice_id: 'Счёт',
+      used: 'Зачтено, коп.',
+      place: 'Куда пришла',
+      difference_id: 'Строка сверки',
+      reference: 'Платёжное поручение',
+    },
   },
   invoiceAllocations: {
     holds: {},
