@@ -116,7 +116,7 @@ async function ask(
   }
   const body = Buffer.from(await response.arrayBuffer());
   expect(response.status, `${route} × ${person.name}: ${body.toString().slice(0, 300)}`).toBe(200);
-  return def.file ? JSON.stringify(valuesOf(readWorkbook(body)[0]!)) : body.toString();
+  return def.file === spreadsheet ? JSON.stringify(valuesOf(readWorkbook(body)[0]!)) : body.toString();
 }
 
 /** Filters that take any text, beside the search. */

@@ -29,9 +29,10 @@ create table chats (
     when 'registry' then num_nonnulls(legal_entity_id, registry_id) = 2 and num_nonnulls(individual_id, request_id, settlement_id, account_id) = 0
     else account_id is not null and num_nonnulls(legal_entity_id, request_id, settlement_id, registry_id) = 0 end)
 );
-create unique index chats_request on chats (request_id, legal_entity_id) where kind = 'request';
-create unique index chats_registry on chats (registry_id) where kind = 'registry';
-create unique index chats_support on chats (account_id) where kind = 'support';
+-- Whole, though a chat has one of them at most: whoever looks for one names no kind, and would not be served by a part of an index.
+create unique index chats_request on chats (request_id, legal_entity_id);
+create unique index chats_registry on chats (registry_id);
+create unique index chats_support on chats (account_id);
 create index chats_individual on chats (individual_id, last_at desc, id desc) where individual_id is not null;
 create index chats_legal_entity on chats (legal_entity_id, last_at desc, id desc) where legal_entity_id is not null;
 create index chats_settlement on chats (settlement_id) where settlement_id is not null;
