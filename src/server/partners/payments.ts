@@ -1,43 +1,23 @@
 import * as z from 'zod';
 import { kopecks } from '#domain/values/money.ts';
-import type {
-  PartnerBinding,
-  PartnerPayment,
-  PartnerPayout,
-  PartnerRefund,
-  PaymentPartner,
-} from '#server/platform/ports/payments.ts';
+import type { PartnerPayment, PartnerPayout, PartnerRefund, PaymentPartner } from '#server/platform/ports/payments.ts';
 import type { PartnerAddress } from './client.ts';
 import { PartnerSilent } from './errors.ts';
 import { openSignedClient } from './signed-client.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const amount = z.int().positive().transform(kopecks);
-const page = z
-  .string()
-  .max(500)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
-  .nullable();
 const Payment = z.object({
   id: z.string().min(1).max(100),
   key: z.uuid(),
   amount,
   status: z.enum(['created', 'processing', 'succeeded', 'failed', 'cancelled']),
-  payUrl: page,
-  succeededAt: instant.nullable(),
-  reason: z.string().max(200).nullable(),
-});
-const Binding = z.object({
-  id: z.string().min(1).max(100),
-  key: z.uuid(),
-  status: z.enum(['created', 'active', 'failed', 'revoked']),
-  bindUrl: page,
-  // Whatever a partner sends here, a whole number of a card is not let in.
-  mask: z
+  payUrl: z
     .string()
-    .max(100)
-    .refine((text) => !/\d{7}/.test(text.replace(/[\s-]/g, '')))
+    .max(500)
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     .nullable(),
+  succeededAt: instant.nullable(),
   reason: z.string().max(200).nullable(),
 });
 const Refund = z.object({
@@ -79,9 +59,6 @@ export function openPaymentPartner(address: PartnerAddress): PaymentPartner {
     create: (order) => demand<PartnerPayment>(Payment, 'POST', '/payments', order),
     find: (paymentKey) => ask<PartnerPayment>(Payment, 'GET', `/payments/${paymentKey}`),
     cancel: (paymentKey) => demand<PartnerPayment>(Payment, 'POST', `/payments/${paymentKey}/cancel`, {}),
-    bind: (order) => demand<PartnerBinding>(Binding, 'POST', '/bindings', order),
-    findBinding: (bindingKey) => ask<PartnerBinding>(Binding, 'GET', `/bindings/${bindingKey}`),
-    unbind: (bindingKey) => ask<PartnerBinding>(Binding, 'POST', `/bindings/${bindingKey}/revoke`, {}),
     refund: (order) => demand<PartnerRefund>(Refund, 'POST', '/refunds', order),
     findRefund: (refundKey) => ask<PartnerRefund>(Refund, 'GET', `/refunds/${refundKey}`),
     async payOut(order) {

@@ -10,8 +10,3 @@ export const creditorConsentGiven = defineEvent<{ individualId: number }, Publis
 export const healthConsentWithdrawn = defineEvent<{ individualId: number }, Publisher & { app: App; now: Date }>(
   'consents.healthConsentWithdrawn',
 );
-
-/** A person lets nothing be taken by itself any more. */
-export const autopaymentConsentWithdrawn = defineEvent<{ individualId: number }, Publisher & { app: App; now: Date }>(
-  'consents.autopaymentConsentWithdrawn',
-);

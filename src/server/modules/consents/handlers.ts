@@ -12,8 +12,8 @@ import { askErasure, cancelErasure, waitingErasure } from '#server/modules/perso
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { currentDocuments, insertConsents, newestDocument, whereNeeded } from './consents.commands.ts';
-import { autopaymentConsentWithdrawn, creditorConsentGiven, healthConsentWithdrawn } from './consents.events.ts';
+import { currentDocuments, insertConsents, newestDocument } from './consents.commands.ts';
+import { creditorConsentGiven, healthConsentWithdrawn } from './consents.events.ts';
 import type { Audience } from './texts.ts';
 
 type Own = Answer<typeof consents.mine>;
@@ -110,10 +110,7 @@ async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
     .execute();
   const held = new Set(given.map(({ kind }) => kind));
   const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;
-  const documents = [
-    ...(await currentDocuments(db, actor.kind satisfies Audience)),
-    ...(await whereNeeded(db, actor.kind)),
-  ];
+  const documents = [...(await currentDocuments(db, actor.kind satisfies Audience)), ...(await whereNeeded(ctx))];
   return documents
     .filter(({ kind }) => !held.has(kind) && (!isLeaving || OF_LEAVING.includes(kind as ConsentKind)))
     .map(({ id, kind, version, title, body, sha256 }) => ({
@@ -125,6 +122,12 @@ async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
       sha256,
     }));
 }
+
+/** What nobody is asked for at sign-up: a debtor signs it where he sends what it is about. */
+const whereNeeded = async ({ db, actor }: Ctx<Actor>) =>
+  actor.kind === 'individual'
+    ? [{ ...(await newestDocument(db, 'health-data')), kind: 'health-data' satisfies ConsentKind }]
+    : [];
 
 const lockConsent = (tx: Tx, id: number) =>
   tx
@@ -146,7 +149,7 @@ async function withdrawKind(ctx: Writing, kind: ConsentKind): Promise<void> {
     .where('documentId', 'in', db.selectFrom('consentDocuments').select('id').where('kind', '=', kind))
     .executeTakeFirst();
   const { individualId } = actor;
-  if (individualId === null || numUpdatedRows === 0n) return;
-  if (kind === 'health-data') await publish(ctx, healthConsentWithdrawn, { individualId });
-  if (kind === 'autopayment') await publish(ctx, autopaymentConsentWithdrawn, { individualId });
+  if (kind === 'health-data' && individualId !== null && numUpdatedRows > 0n) {
+    await publish(ctx, healthConsentWithdrawn, { individualId });
+  }
 }

@@ -6,7 +6,6 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { claimCharge } from './claim-charge.commands.ts';
 import { giveUp, takeAnswer } from './settle.ts';
 
 interface About {
@@ -41,15 +40,12 @@ export async function sendPayment(app: App, { paymentId }: About): Promise<void>
     .where('payments.id', '=', paymentId)
     .executeTakeFirst();
   if (!row || !app.payments || row.partnerId !== null || row.status !== 'created' || isOld(row)) return;
-  const charge = await claimCharge(app, paymentId);
-  if (charge === null) return;
   const partner = app.payments;
   await withPartnerErrors(
     app,
     { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) },
     async () => {
       const partnerAnswer = await partner.create({
-        ...charge,
         key: row.partnerKey,
         amount: kopecks(row.amount + row.feeAmount),
         channel: row.channel as PaymentChannel,

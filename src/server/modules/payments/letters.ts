@@ -7,7 +7,7 @@ interface Answered extends Record<string, unknown> {
   link: string;
 }
 
-/** The letters of payments: what a payer who has asked for his money back is answered, and what is taken of him by his order. */
+/** The letters of payments: what a payer who has asked for his money back is answered. */
 export const paymentLetters = {
   refundGranted: defineLetter<Answered>({
     subject: ({ payment }) => `Возврат по платежу ${payment} одобрен`,
@@ -18,10 +18,5 @@ export const paymentLetters = {
     subject: ({ payment }) => `В возврате по платежу ${payment} отказано`,
     text: ({ payment, sum, answer, link }) =>
       `Здравствуйте!\n\nВы просили вернуть ${sum} по платежу ${payment}. В возврате отказано. Ответ: ${answer}\n\nЕсли вы не согласны, попросите ещё раз и напишите, что изменилось.\n\n${button('Открыть платёж', link)}`,
-  }),
-  autopayment: defineLetter<{ title: string; detail: string; link: string }>({
-    subject: ({ title }) => title,
-    text: ({ title, detail, link }) =>
-      `Здравствуйте!\n\n${title}.\n\n${detail}\n\nВы получили это письмо, потому что включили автоплатёж. Выключить его можно на странице соглашения одной кнопкой.\n\n${button('Открыть соглашение', link)}`,
   }),
 };

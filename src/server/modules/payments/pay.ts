@@ -42,35 +42,15 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     if (open.amount === amount && open.channel === filters.channel) return open.id;
     throw new Refusal('payment.open');
   }
-  return insertPayment(ctx, settlement, { amount, channel: filters.channel, payerAccountId: ctx.actor.accountId });
-}
-
-/** Who pays, how much and by which way. */
-interface Begun {
-  amount: Kopecks;
-  channel: 'sbp' | 'card';
-  payerAccountId: number | null;
-}
-
-/**
- * The row of a payment that may be made now, and the job that tells the partner of it.
- * @returns its id
- * @throws Refusal `move.illegal`, `input.invalid`, `payment.open`
- */
-export async function insertPayment(
-  ctx: Pick<Ctx, 'app' | 'day'> & { db: Tx },
-  settlement: LockedSettlement,
-  { amount, channel, payerAccountId }: Begun,
-): Promise<number> {
   const fee = await feeOfSum(ctx, settlement, amount);
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
-      settlementId: settlement.id,
+      settlementId,
       individualId: settlement.individualId,
       legalEntityId: settlement.legalEntityId,
-      payerAccountId,
-      channel,
+      payerAccountId: ctx.actor.accountId,
+      channel: filters.channel,
       amount,
       feeAmount: fee.amount,
       feeVat: fee.vat,
@@ -99,7 +79,7 @@ export async function quotePayment(
 }
 
 /** Whether payments by a settlement are taken today, of whatever sum. @throws Refusal `move.illegal` */
-export async function demandTaken(
+async function demandTaken(
   { db, day }: Pick<Ctx, 'db' | 'day'>,
   { id: settlementId, status, individualId }: Pick<LockedSettlement, 'id' | 'status' | 'individualId'>,
 ): Promise<void> {
@@ -112,11 +92,7 @@ export async function demandTaken(
  * The fee on top of a sum that may be paid now: one answer for whoever asks and for whoever pays.
  * @throws Refusal `input.invalid`
  */
-export async function feeOfSum(
-  ctx: Pick<Ctx, 'db' | 'day'>,
-  settlement: LockedSettlement,
-  amount: Kopecks,
-): Promise<Fee> {
+async function feeOfSum(ctx: Ctx, settlement: LockedSettlement, amount: Kopecks): Promise<Fee> {
   // What pays all of it off ahead of its days costs no interest of days to come.
   const owed = withMoney(settlement, { day: ctx.day, amount });
   demandPayable(owed, amount);

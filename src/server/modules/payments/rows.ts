@@ -61,10 +61,6 @@ const hasProof = sql<boolean>`exists (select from owned_files o where o.payment_
   'hasProof',
 );
 
-const isAutomatic = sql<boolean>`exists (select from autopayment_attempts t where t.payment_id = p.id)`.as(
-  'isAutomatic',
-);
-
 export const paymentColumns = [
   'p.id',
   'p.number',
@@ -89,7 +85,6 @@ export const paymentColumns = [
   'p.paidOn',
   'p.comment',
   hasProof,
-  isAutomatic,
   'p.valueDate',
   'p.succeededAt',
   'p.reconciledAt',

@@ -68,7 +68,6 @@ export const moneyTexts = {
     title: (sum: string) => `К оплате ${sum}`,
     withFee: (sum: string, fee: string) => `${sum} по долгу и ${fee} вознаграждения платформы`,
     making: 'Готовим страницу оплаты…',
-    taking: 'Это автоплатёж: деньги спишутся сами, ответ появится здесь и в уведомлениях.',
     silent: 'Платёжный партнёр сейчас не отвечает. Мы спросим его ещё раз сами, повторять платёж не нужно.',
     go: 'Перейти к оплате',
     scan: 'Или отсканируйте код телефоном',
@@ -86,8 +85,7 @@ export const moneyTexts = {
     title: 'Платежи',
     none: 'Платежей пока нет.',
     more: 'Показать ещё',
-    of: (number: string, channel: string, isAutomatic: boolean) =>
-      `${number} · ${channel}${isAutomatic ? ' · автоплатёж' : ''}`,
+    of: (number: string, channel: string) => `${number} · ${channel}`,
     overpaid: (sum: string) => `Переплата ${sum} будет возвращена.`,
     overpaidByHand: (sum: string) =>
       `Переплату ${sum} возвращает оператор платформы: напишите в поддержку, на какой счёт.`,
