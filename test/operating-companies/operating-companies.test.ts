@@ -52,6 +52,14 @@ describe('who runs the platform', () => {
     expect(body.body).toContain(platform.email);
   });
 
+  test('is told apart from other decisions about it, as of what its invoices name', async () => {
+    await testApp.owner.query(`insert into approvals (kind, object_type, object_id, reason, details, maker_id, expires_at)
+      select 'invoice.issuer', 'operatingCompanies', c.id, 'Счёт', '{}', a.id, now() from operating_companies c, accounts a
+      where c.kind = 'platform' and a.kind = 'operator' limit 1`);
+    const { status, body } = await maker.get(path);
+    expect([status, body.changes]).toEqual([200, []]);
+  });
+
   test('is changed by two: from then on consents name it anew, as another version', async () => {
     const before = await consentNow();
     const name = 'ООО «Новый уговор»';

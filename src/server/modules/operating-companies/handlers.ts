@@ -25,6 +25,8 @@ async function changesOf(db: Db): Promise<Answer<typeof operatingCompanies.list>
     .select([personName('ap.decidedBy').as('decidedBy'), sql<string>`ap.details ->> 'name'`.as('name')])
     .select(sql<string>`coalesce(${personName('ap.makerId')}, '')`.as('maker'))
     .where('ap.objectType', '=', 'operatingCompanies')
+    // Other decisions about such a company, as of what its invoices name, tell nothing of its own card.
+    .where('ap.kind', '=', 'operatingCompany.change')
     .orderBy('ap.id', 'desc')
     .limit(lately)
     .execute();
