@@ -121,7 +121,8 @@ begin
 end $$;
 
 -- Each request that a creditor has, each settlement and each registry has its chat, whoever makes it.
-create function keep_request_chat() returns trigger language plpgsql as $$
+-- They act for the owner of the tables: a node of before has no rights on these.
+create function keep_request_chat() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entered bigint;
 begin
@@ -141,7 +142,7 @@ begin
 end $$;
 create trigger chat after insert or update of legal_entity_id on requests for each row execute function keep_request_chat();
 
-create function keep_settlement_chat() returns trigger language plpgsql as $$
+create function keep_settlement_chat() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into chats (kind, request_id, settlement_id, individual_id, legal_entity_id)
     values ('request', new.request_id, new.id, new.individual_id, new.legal_entity_id)
@@ -151,7 +152,7 @@ begin
 end $$;
 create trigger chat after insert on settlements for each row execute function keep_settlement_chat();
 
-create function keep_registry_chat() returns trigger language plpgsql as $$
+create function keep_registry_chat() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into chats (kind, registry_id, legal_entity_id) values ('registry', new.id, new.legal_entity_id);
   return null;
@@ -159,7 +160,7 @@ end $$;
 create trigger chat after insert on registries for each row execute function keep_registry_chat();
 
 -- Each move that is told is told by the same statement that writes the history of it.
-create function tell_chat_of_move() returns trigger language plpgsql as $$
+create function tell_chat_of_move() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   found_chat bigint;
 begin
@@ -178,7 +179,7 @@ create trigger chat after insert on status_history for each row
   when (new.object_type in ('settlements', 'requests')) execute function tell_chat_of_move();
 
 -- What an older node still writes into the messages of a registry stands in its chat too.
-create function tell_registry_chat() returns trigger language plpgsql as $$
+create function tell_registry_chat() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform post_to_chat(c.id, null, 'registry.' || new.kind, new.details, new.entry_id) from chats c where c.registry_id = new.registry_id;
   return null;
@@ -200,30 +201,40 @@ begin
 end $$;
 create trigger announce after insert or update on chat_reads for each row execute function announce_chat_read();
 
--- Somebody may have lost a right: the connections that live by it are looked at anew.
+-- Somebody may have lost a right: the connections that live by it are looked at anew, those of one account where it is known.
 create function announce_rights() returns trigger language plpgsql as $$
 begin
   perform pg_notify('ugovor_rights', '');
   return null;
 end $$;
-create trigger announce_rights after update of ended_at, expires_at or delete on sessions
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of status, totp_sealed or delete on accounts
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of active, role_id, legal_entity_id or delete on memberships
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of active, role_id or delete on operators
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of version on roles
-  for each statement execute function announce_rights();
-create trigger announce_rights after insert or delete on role_permissions
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of deleted_at on individuals
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of deleted_at on legal_entities
-  for each statement execute function announce_rights();
-create trigger announce_rights after update of left_at, called_at on chats
-  for each statement execute function announce_rights();
+create function announce_session() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('ugovor_rights', coalesce(new.account_id, old.account_id)::text);
+  return null;
+end $$;
+create trigger announce_rights after update of ended_at, expires_at, token_hash on sessions for each row
+  when ((old.ended_at, old.expires_at, old.token_hash) is distinct from (new.ended_at, new.expires_at, new.token_hash))
+  execute function announce_session();
+create trigger announce_end after delete on sessions for each row execute function announce_session();
+create trigger announce_rights after update of status, totp_sealed on accounts for each row
+  when ((old.status, old.totp_sealed) is distinct from (new.status, new.totp_sealed)) execute function announce_rights();
+create trigger announce_rights after update of active, role_id, legal_entity_id on memberships for each row
+  when ((old.active, old.role_id, old.legal_entity_id) is distinct from (new.active, new.role_id, new.legal_entity_id))
+  execute function announce_rights();
+create trigger announce_rights after update of active, role_id on operators for each row
+  when ((old.active, old.role_id) is distinct from (new.active, new.role_id)) execute function announce_rights();
+create trigger announce_end after delete on accounts for each row execute function announce_rights();
+create trigger announce_end after delete on memberships for each row execute function announce_rights();
+create trigger announce_end after delete on operators for each row execute function announce_rights();
+create trigger announce_rights after update of version on roles for each row
+  when (old.version is distinct from new.version) execute function announce_rights();
+create trigger announce_rights after insert or delete on role_permissions for each row execute function announce_rights();
+create trigger announce_rights after update of deleted_at on individuals for each row
+  when (old.deleted_at is distinct from new.deleted_at) execute function announce_rights();
+create trigger announce_rights after update of deleted_at on legal_entities for each row
+  when (old.deleted_at is distinct from new.deleted_at) execute function announce_rights();
+create trigger announce_rights after update of left_at, called_at on chats for each row
+  when ((old.left_at, old.called_at) is distinct from (new.left_at, new.called_at)) execute function announce_rights();
 
 -- What is there already. ---------------------------------------------------------------------------------------------------
 insert into chats (kind, request_id, individual_id, legal_entity_id, created_at, last_at)
@@ -250,5 +261,7 @@ insert into chat_reads (chat_id, account_id, side, read_no)
 select changes_noted(name) from unnest(array['chats', 'chat_messages']) as name;
 -- What the system tells follows from what is written elsewhere; numbers taken are no act of anybody.
 create trigger audit after insert or update of called_at, joined_at, left_at on chats for each row execute function write_audit();
-create trigger audit after insert on chat_messages for each row when (new.author_kind <> 57) execute function write_audit();
-create trigger audit_change after update or delete on chat_messages for each row execute function write_audit();
+-- What people say to one another is not for whoever reads the audit: it stands in the message and in `chat_edits` alone.
+create trigger audit after insert on chat_messages for each row when (new.author_kind <> 57)
+  execute function write_audit('text', 'client_key');
+create trigger audit_change after update or delete on chat_messages for each row execute function write_audit('text', 'client_key');

@@ -40,10 +40,11 @@ async function change(ctx: Writing, chatId: number, id: number, patch: Patch): P
   return messageById(ctx, chatId, id);
 }
 
-/** Puts a message away; its place stays. Put away twice it is as once. */
+/** Puts a message away; its place stays. Put away twice it is as once, but what an operator takes away its author does not bring back. */
 export async function removeMessage(ctx: Writing, chatId: number, id: number): Promise<Shown> {
-  const { deletedAt } = await lockMessage(ctx.db, chatId, id);
-  if (deletedAt !== null) return messageById(ctx, chatId, id);
+  const { deletedAt, deletedBy } = await lockMessage(ctx.db, chatId, id);
+  const isTakenOver = ctx.actor.kind === 'operator' && deletedBy !== ctx.actor.accountId;
+  if (deletedAt !== null && !isTakenOver) return messageById(ctx, chatId, id);
   return change(ctx, chatId, id, { deletedAt: ctx.now, deletedBy: ctx.actor.accountId });
 }
 

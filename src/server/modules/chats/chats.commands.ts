@@ -22,7 +22,7 @@ export const lockChat = (tx: Tx, id: number) =>
     .select(['id', 'kind', 'requestId', 'settlementId', 'individualId', 'legalEntityId'])
     .select(['lastNo', 'lastSide', 'calledAt', 'joinedAt', 'leftAt'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
 /** The next number of a change, and of a message where there is a new one. */

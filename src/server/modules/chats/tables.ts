@@ -29,7 +29,13 @@ export const tables: TablesOfModule = {
   chatMessages: {
     title: 'Сообщение чата',
     holds: { free: 'text', code: 'side event details' },
-    person: { title: 'Сообщения чатов', of: inOwnChats, fate: { keep: kept } },
+    person: {
+      title: 'Сообщения чатов',
+      // What was taken back is nobody's to hand out.
+      of: (subject) => sql`${inOwnChats(subject)} and deleted_at is null`,
+      hides: () => ['account_id', 'client_key', 'deleted_by'],
+      fate: { keep: kept },
+    },
     words: {
       chat_id: 'Чат',
       no: 'Номер в чате',

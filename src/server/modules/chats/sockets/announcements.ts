@@ -12,8 +12,8 @@ const answerMs = 1_000;
 interface Heard {
   /** Something was written in a chat, changed there, or read. */
   onChat: (payload: string) => void;
-  /** Somebody may have lost a right. */
-  onRights: () => void;
+  /** Somebody may have lost a right: of an account, or of any where it is ''. */
+  onRights: (account: string) => void;
   /** Something may have been told while nobody listened. */
   onGap: () => void;
 }
@@ -46,7 +46,7 @@ export function listenToDatabase(connection: pg.PoolConfig, heard: Heard): Annou
     });
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'ugovor_rights') heard.onRights();
+      if (channel === 'ugovor_rights') heard.onRights(payload);
       else heard.onChat(payload);
     });
     try {

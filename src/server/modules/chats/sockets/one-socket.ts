@@ -1,24 +1,14 @@
 import type { Socket } from 'socket.io';
 import { sideOf } from '#domain/negotiation/chat/chat.ts';
-import type { App } from '#server/platform/app.ts';
-import { describeError } from '#server/platform/log/log.ts';
-import { type Guest, mayStay } from './guests.ts';
+import type { Guest } from './guests.ts';
 
 /** More than so many frames a second nobody types. */
 const mostFrames = 20;
+/** The others hear of it no more often than so: each time is a word between the nodes. */
+const typingMs = 2_000;
 
 /** Everybody who is in a chat. */
 export const roomOf = (chatId: number): string => `chat:${chatId}`;
-
-/** Closes the connection of somebody who may not be there any more; where that cannot be asked he does not stay either. */
-export async function look(app: App, socket: Socket, guest: Guest): Promise<void> {
-  try {
-    if (await mayStay(app, guest)) return;
-  } catch (error) {
-    app.log.warn({ error: describeError(error) }, 'the right of a socket');
-  }
-  socket.disconnect(true);
-}
 
 /** The only thing that is said over a socket is that somebody is typing; whoever says anything else, or too much, goes. */
 export function takeFrames(socket: Socket, { chatId, actor }: Guest): void {
@@ -33,7 +23,11 @@ export function takeFrames(socket: Socket, { chatId, actor }: Guest): void {
     }
     next();
   });
+  let heard = 0;
   socket.on('typing', () => {
+    const now = Date.now();
+    if (now - heard < typingMs) return;
+    heard = now;
     socket.to(roomOf(chatId)).volatile.emit('typing', { side: sideOf(actor.kind) });
   });
 }

@@ -9,11 +9,14 @@ import { describeError } from '#server/platform/log/log.ts';
 import { openAdapter } from './adapter.ts';
 import { listenToDatabase } from './announcements.ts';
 import { type Guest, guestOf, mostOfAccount } from './guests.ts';
-import { look, roomOf, takeFrames } from './one-socket.ts';
+import { Looks } from './looks.ts';
+import { roomOf, takeFrames } from './one-socket.ts';
 
 /** Where the specification has the socket of a chat (docs/specification.md §2). */
 const socketPath = '/api/socket.io/';
 const mostBytes = 1_000_000;
+/** So long a connection that comes to no chat may take to read why. */
+const refusedMs = 1_000;
 /** How often it is looked whose session has ended by its time. */
 const expiryMs = 500;
 
@@ -28,9 +31,11 @@ interface ChatSockets {
 export function mountChatSockets(server: FastifyInstance, app: App, connection: pg.PoolConfig): ChatSockets {
   let opened: Promise<Opened> | undefined;
   const isClosed = (): boolean => app.stopping.signal.aborted;
+  // Anything else that would upgrade is answered as if it had not asked to, as HTTP wants it.
+  Object.assign(server.server, { shouldUpgradeCallback: isSocket });
   server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
-    if (isClosed() || !request.url?.startsWith(socketPath)) {
+    if (isClosed() || !isSocket(request)) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
@@ -59,16 +64,22 @@ export function mountChatSockets(server: FastifyInstance, app: App, connection: 
   };
 }
 
+const isSocket = ({ url, headers }: IncomingMessage): boolean =>
+  url?.startsWith(socketPath) === true && headers.upgrade?.toLowerCase() === 'websocket';
+
 interface Opened {
   io: Server;
   handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   close: () => Promise<void>;
 }
 
+const of = ([socket]: [Socket, Guest]): Socket => socket;
+
 async function open(app: App, server: FastifyInstance, connection: pg.PoolConfig): Promise<Opened> {
   const { Server: SocketServer } = await import('socket.io');
   const between = await openAdapter(app, connection);
   const guests = new Map<Socket, Guest>();
+  const looks = new Looks(app, guests);
   const coming = new WeakMap<IncomingMessage, Guest>();
   /** @returns why somebody is not let in; nothing where he is */
   const admit = async (request: IncomingMessage): Promise<string | undefined> => {
@@ -96,10 +107,30 @@ async function open(app: App, server: FastifyInstance, connection: pg.PoolConfig
       void admit(request).then((refusal) => answer(refusal, refusal === undefined));
     },
   });
+  /** How many connections each account has, whether they have come to a chat yet or not. */
+  const held = new Map<number, number>();
+  /** A connection is of one chat, so that nobody comes by it twice; one too many comes to none. */
+  const spent = new WeakSet<Socket['conn']>();
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const account = coming.get(connection.request as IncomingMessage)?.actor.accountId;
+    const before = held.get(account ?? 0) ?? 0;
+    if (account === undefined || before >= mostOfAccount) {
+      spent.add(connection);
+      return;
+    }
+    held.set(account, before + 1);
+    connection.once('close', () => {
+      const left = (held.get(account) ?? 1) - 1;
+      if (left > 0) held.set(account, left);
+      else held.delete(account);
+    });
+  });
   io.use((socket, next) => {
-    const account = coming.get(socket.request)?.actor.accountId;
-    const many = [...guests.values()].filter(({ actor }) => actor.accountId === account).length;
-    next(many >= mostOfAccount ? new Error(messageOf('rate.limited')) : undefined);
+    const isSpent = spent.has(socket.conn);
+    spent.add(socket.conn);
+    next(isSpent ? new Error(messageOf('rate.limited')) : undefined);
+    // What is not said by then is not waited for.
+    if (isSpent) setTimeout(() => socket.conn.close(), refusedMs).unref();
   });
   io.on('connection', (socket) => {
     const guest = coming.get(socket.request);
@@ -108,29 +139,31 @@ async function open(app: App, server: FastifyInstance, connection: pg.PoolConfig
       return;
     }
     guests.set(socket, guest);
-    socket.once('disconnect', () => guests.delete(socket));
+    socket.once('disconnect', () => {
+      guests.delete(socket);
+      socket.conn.close();
+    });
     void socket.join(roomOf(guest.chatId));
     takeFrames(socket, guest);
     // Between the handshake and this moment the right may have gone, and nobody would have looked.
-    void look(app, socket, guest);
+    looks.at([socket]);
   });
-  const lookAtAll = (): void => {
-    for (const [socket, guest] of guests) void look(app, socket, guest);
-  };
   const announcements = listenToDatabase(connection, {
     onChat(payload) {
       const { chat, ...said } = JSON.parse(payload) as { chat: number; read?: number };
       io.local.to(roomOf(chat)).emit(said.read === undefined ? 'changed' : 'read', said);
     },
-    onRights: lookAtAll,
+    onRights(account) {
+      looks.at([...guests].filter(([, { actor }]) => account === '' || actor.accountId === Number(account)).map(of));
+    },
     onGap() {
       io.local.emit('changed', {});
-      lookAtAll();
+      looks.at(guests.keys());
     },
   });
   const expiry = setInterval(() => {
     const now = Date.now();
-    for (const [socket, guest] of guests) if (guest.actor.expiresAt.getTime() <= now) void look(app, socket, guest);
+    looks.at([...guests].filter(([, { actor }]) => actor.expiresAt.getTime() <= now).map(of));
   }, expiryMs);
   return {
     io,
