@@ -87,7 +87,7 @@ export async function sendMessage(
     .set({ lastSide: side, ...(chat.lastSide !== side && { waitsSince: sql<Date>`now()` }) })
     .where('id', '=', chatId)
     .execute();
-  await markRead(db, actor, chatId, no);
+  await followOwn(db, actor, chatId, no);
   return messageById(ctx, chatId, id);
 }
 
@@ -127,6 +127,20 @@ async function answeredId(tx: Tx, chatId: number, no: number): Promise<number> {
     .executeTakeFirst();
   if (!found) throw new Refusal('input.invalid', { fields: { replyTo: 'Такого сообщения нет' } });
   return found.id;
+}
+
+/** His own word is read by whoever had read all before it; what he has not seen he has not read by writing. */
+async function followOwn(tx: Tx, { accountId, kind }: Actor, chatId: number, no: number): Promise<void> {
+  await sql`insert into chat_reads (chat_id, account_id, side, read_no)
+    select ${chatId}, ${accountId}, ${sideOf(kind)}, ${no} where ${no} = 1
+    on conflict do nothing`.execute(tx);
+  await tx
+    .updateTable('chatReads')
+    .set({ readNo: no, readAt: sql<Date>`now()` })
+    .where('chatId', '=', chatId)
+    .where('accountId', '=', accountId)
+    .where('readNo', '=', no - 1)
+    .execute();
 }
 
 /** Somebody has read so far; whoever has read further stays there. */

@@ -1,6 +1,8 @@
 /** What is heard over a socket. */
 interface Heard {
   changed: () => void;
+  /** A side has read up to a number. */
+  read: (read: { side: string; readNo: number }) => void;
   typing: (side: string) => void;
   turned: (isConnected: boolean) => void;
 }
@@ -34,7 +36,7 @@ export async function connect(chat: number, heard: Heard): Promise<Connection> {
     if (reason === 'io server disconnect') socket.connect();
   });
   socket.on('changed', heard.changed);
-  socket.on('read', heard.changed);
+  socket.on('read', ({ side, read }: { side: string; read: number }) => heard.read({ side, readNo: read }));
   socket.on('typing', ({ side }: { side: string }) => heard.typing(side));
   let typed = 0;
   return {

@@ -70,7 +70,10 @@ export const stillOutgoing = (outgoing: readonly Outgoing[], received: readonly 
 };
 
 /** The statuses of one's messages by what the other sides have read. */
-export function withReads(messages: readonly Message[], reads: Received['reads']): readonly Message[] {
+export function withReads(
+  messages: readonly Message[],
+  reads: readonly { side: string; readNo: number }[],
+): readonly Message[] {
   const isRead = ({ no, side }: Message): boolean => reads.some((read) => read.side !== side && read.readNo >= no);
   return messages.some((message) => message.status === 2 && isRead(message))
     ? messages.map((message) =>

@@ -120,6 +120,7 @@ export function openTalk(id: number): Talk {
     take(received);
     connection = await connect(id, {
       changed: () => void look(),
+      read: (read) => change({ messages: withReads(store.get().messages, [read]) }),
       typing(side) {
         clearTimeout(typingTimer);
         change({ typing: side });

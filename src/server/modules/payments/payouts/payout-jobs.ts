@@ -77,21 +77,23 @@ async function tellPartner(app: App, partner: PaymentPartner, row: Row): Promise
 
 /**
  * Asks about the creditor's payouts that people have closed: where one has gone after all, nothing is paid anew for now.
- * @throws PartnerSilent while one of them is still under way
+ * @throws PartnerSilent while one of them is still under way, or unknown after it was known
  */
 async function hasClosedGone(app: App, partner: PaymentPartner, { id, legalEntityId }: Row): Promise<boolean> {
   const { db } = app.database;
   const closed = await db
     .selectFrom('payouts')
-    .select(['id', 'partnerKey'])
+    .select(['id', 'partnerKey', 'partnerId'])
     .where('legalEntityId', '=', legalEntityId)
     .where('status', '=', 'failed')
     .where('sentAt', 'is not', null)
     .where('accountRefused', '=', false)
     .where('expensedOn', 'is', null)
     .execute();
-  for (const { id: closedId, partnerKey } of closed) {
+  for (const { id: closedId, partnerKey, partnerId } of closed) {
     const partnerAnswer = await partner.findPayout(partnerKey);
+    // Of what he has once acknowledged his «I do not know it» is no word.
+    if (!partnerAnswer && partnerId !== null) throw new PartnerSilent('A payout closed before is unknown now');
     if (!partnerAnswer || partnerAnswer.status === 'failed') continue;
     if (partnerAnswer.status === 'processing') throw new PartnerSilent('The payout closed before is still under way');
     await inSystemTransaction(db, 'payouts.failed', (tx) => failPayout(tx, id, { reason: closedHasGone }));
