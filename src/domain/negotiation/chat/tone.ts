@@ -17,12 +17,20 @@ const lawOfContact = '2017-01-01';
 /** A word by its beginning: letters before it would make another one of it. */
 const words = (...beginnings: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${beginnings.join('|')})`, 'iu');
 
+/** Whoever writes, or others, will tell or learn. */
+const tells =
+  '(?<!\\p{L})(?:расскаж(?:у|ем)|сообщ(?:у|им)|напиш(?:у|ем)|позвон(?:ю|им)|обзвон(?:ю|им)|узна(?:ет|ют))(?!\\p{L})';
+/** Who has no part in the debt. */
+const others =
+  '(?<!\\p{L})(?:на\\s+работ[уе]|сосед|родственник|родным|близким|коллег|начальник|работодател|супруг|муж[уа]?(?!\\p{L})|жен[еуа](?!\\p{L})|детям|детей|родител|друзья|знакомы)';
+/** So far apart within a sentence. */
+const within = '[^.!?;]{0,60}?';
+
 const RULES: readonly ToneRule[] = [
   {
     since: lawOfContact,
     words: words(
-      'убь[юёе]',
-      'убьем',
+      'убь[юе]',
       'покалеч',
       'изобь',
       'сожж',
@@ -35,9 +43,7 @@ const RULES: readonly ToneRule[] = [
   },
   {
     since: lawOfContact,
-    words: words(
-      '(?:расскажем|сообщим|напишем|позвоним|узнают)\\s+(?:\\p{L}+\\s+)?(?:вашим?|твоим?|твоей|вашей|твоему|вашему|на\\s+работ|соседям|родственникам|родным|коллегам|начальник|работодател|супруг|мужу|жене|детям)',
-    ),
+    words: new RegExp(`${tells}${within}${others}|${others}${within}${tells}`, 'iu'),
     reason:
       'Сообщать о долге другим людям без согласия заёмщика нельзя (230-ФЗ, ст. 6): такое сообщение не отправляется.',
     stops: true,
@@ -45,11 +51,10 @@ const RULES: readonly ToneRule[] = [
   {
     since: lawOfContact,
     words: words(
-      'посадят',
-      'сядете?',
-      'сядешь',
-      'тюрьм',
-      'отберём\\s+детей',
+      'посад(?:ят|им)(?!\\p{L})',
+      'сяд(?:ете|ешь)(?!\\p{L}|\\s+за)',
+      'в\\s+тюрьм',
+      'тюрьм\\p{L}*\\s+(?:вам|тебе|вас|тебя)',
       'отберем\\s+детей',
       'лишим\\s+(?:вас\\s+|тебя\\s+)?родительск',
     ),
@@ -60,7 +65,7 @@ const RULES: readonly ToneRule[] = [
   {
     since: lawOfContact,
     words: words(
-      'мошенни',
+      'мошенни(?:к|ца|цы)(?!\\p{L})',
       'ворюг',
       'вор(?!\\p{L})',
       'жулик',
@@ -72,7 +77,8 @@ const RULES: readonly ToneRule[] = [
       'придур',
       'сволоч',
       'мраз',
-      'урод',
+      'урод(?!\\p{L})',
+      'уроды(?!\\p{L})',
       'тварь',
       'твари(?!\\p{L})',
     ),
@@ -101,9 +107,37 @@ interface Tone {
   readonly stops: boolean;
 }
 
+/** Letters of another alphabet that look like ours. */
+const lookalikes: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+};
+
+/** The text as it is read: one form of each letter, nothing unseen, no letters that only look like ours within our words. */
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/gu, '')
+    .replaceAll('ё', 'е')
+    .replace(/\p{L}+/gu, (word) =>
+      /\p{Script=Cyrillic}/u.test(word) ? word.replace(/[a-z]/g, (letter) => lookalikes[letter] ?? letter) : word,
+    );
+
 /** What a creditor is told of his message; null where there is nothing to say. What is forbidden is said first. */
 export function judgeTone(text: string, day: Day): Tone | null {
-  const broken = RULES.filter((rule) => rule.since <= day && rule.words.test(text));
+  const plain = plainOf(text);
+  const broken = RULES.filter((rule) => rule.since <= day && rule.words.test(plain));
   const [first] = broken.toSorted((one, other) => Number(other.stops) - Number(one.stops));
   return first ? { reason: first.reason, stops: first.stops } : null;
 }
