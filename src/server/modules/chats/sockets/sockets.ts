@@ -112,7 +112,7 @@ async function open(app: App, server: FastifyInstance, connection: pg.PoolConfig
   /** A connection is of one chat, so that nobody comes by it twice; one too many comes to none. */
   const spent = new WeakSet<Socket['conn']>();
   io.engine.on('connection', (connection: Socket['conn']) => {
-    const account = coming.get(connection.request as IncomingMessage)?.actor.accountId;
+    const account = coming.get(connection.request)?.actor.accountId;
     const before = held.get(account ?? 0) ?? 0;
     if (account === undefined || before >= mostOfAccount) {
       spent.add(connection);
