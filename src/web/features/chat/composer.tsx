@@ -42,7 +42,7 @@ export function Composer({
 }) {
   const [text, setText] = useDraft(info.id);
   const [isWarned, setWarned] = useState(false);
-  const tone = info.side === 'creditor' && info.kind === 'request' && text !== '' ? judgeTone(text, serverDay()) : null;
+  const tone = info.side === 'creditor' && info.requestId !== null && text !== '' ? judgeTone(text, serverDay()) : null;
   const send = () => {
     if (text.trim() === '' && !file) return;
     if (tone !== null && (tone.stops || !isWarned)) return setWarned(true);
