@@ -18,9 +18,10 @@ export function Avatar({ name, url, size = 's' }: { name: string; url: string | 
   );
 }
 
-/** The first letters of the surname and of the name. */
+/** The first letters of the surname and of the name; quotation marks of a company's name are none. */
 const initialsOf = (name: string): string =>
   name
+    .replace(/[«»"]/g, '')
     .split(' ')
     .slice(0, 2)
     .map((word) => word.slice(0, 1))
