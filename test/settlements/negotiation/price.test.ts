@@ -270,7 +270,12 @@ describe('an agreement of before', () => {
       [id],
     );
     await asKind(scenario, 'ПКО', async () => {
-      await scenario.run('update settlements set signed_at = clock_timestamp() where id = $1', [id]);
+      // Signed in the very millisecond in which the company became what it is.
+      await scenario.run(
+        `update settlements set signed_at = (select date_trunc('milliseconds', max(at)) from audit_log
+           where object_type = 'legal_entities' and object_id = $2) where id = $1`,
+        [id, scenario.company],
+      );
       await judged(id);
     });
     const found = (await listed('unknown')).find((row) => row.id === id);

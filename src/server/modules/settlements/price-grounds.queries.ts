@@ -79,17 +79,21 @@ export async function priceGroundsAt(db: Db, registryEntryId: number, at: Date):
 const AUDITED = { registry_entries: 'e', legal_entities: 'le', legal_entity_types: 't' } as const;
 type AuditedTable = keyof typeof AUDITED;
 
-/** What a column held at a moment: of the first change after it the value before, else the value of today. */
+/**
+ * What a column held at a moment: of the first change after it the value before, else the value of today. The moment is a whole millisecond
+ * and the database keeps thousandths of it, so that a change within that millisecond was before it.
+ */
 function valueAt(table: AuditedTable, column: string, at: Date): RawBuilder<string | null> {
   const alias = AUDITED[table];
+  const after = new Date(at.getTime() + 1);
   // What a version says nothing of was empty.
   const kept =
     table === 'registry_entries'
       ? sql`(select coalesce(v.content -> ${column}::text, 'null') from registry_entry_versions v
-          where v.entry_id = e.id and v.replaced_at > ${at} order by v.replaced_at limit 1)`
+          where v.entry_id = e.id and v.replaced_at >= ${after} order by v.replaced_at limit 1)`
       : sql`null::jsonb`;
   return sql<string | null>`coalesce(${kept}, (select a.before -> ${column}::text from audit_log a
-      where a.object_type = ${table} and a.object_id = ${sql.ref(`${alias}.id`)} and a.at > ${at}
+      where a.object_type = ${table} and a.object_id = ${sql.ref(`${alias}.id`)} and a.at >= ${after}
         and a.action = 'update' and a.before ? ${column}::text order by a.id limit 1),
     to_jsonb(${sql.ref(`${alias}.${column}`)})) #>> '{}'`;
 }
