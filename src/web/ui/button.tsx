@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 import { texts } from './texts.ts';
@@ -38,17 +38,24 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonVariant & { busy?: boolean; closed?: string | undefined } & ComponentProps<'button'>) {
+  const reason = useId();
   return (
     <button
       {...rest}
       type={type}
+      aria-describedby={closed ? reason : rest['aria-describedby']}
       aria-disabled={busy || closed !== undefined || undefined}
       title={closed ?? rest.title}
       className={classes(variantOf({ variant, large, icon }, className), busy && styles.busy, closed && styles.closed)}
       onClick={busy || closed ? (event) => event.preventDefault() : onClick}
     >
       <span className={styles.content}>{children}</span>
-      {closed && <span className="unseen">{closed}</span>}
+      {/* Hidden, it is no part of the button's name, and describes it all the same. */}
+      {closed && (
+        <span id={reason} hidden>
+          {closed}
+        </span>
+      )}
       {busy && (
         <>
           <span className={styles.spinner} aria-hidden="true" />

@@ -165,13 +165,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
               .filter(Boolean)
               .join(' ')}
           </p>
-          <Button
-            variant="primary"
-            large
-            busy={pay.isPending || charge.isAsked}
-            closed={closed && t.cannot(closed)}
-            onClick={start}
-          >
+          <Button variant="primary" large busy={pay.isPending || charge.isAsked} closed={closed} onClick={start}>
             {t.action(amount && !tooMuch && charge.payerTotal ? formatMoneyOf(charge.payerTotal) : '')}
           </Button>
         </>

@@ -27,8 +27,7 @@ export const moneyTexts = {
     tooMuch: (sum: string) => `Больше, чем осталось: всё погасит ${sum}`,
     tooMuchWithFee: (sum: string) =>
       `Больше, чем осталось: всё погасит ${sum}, вознаграждение платформы прибавится само`,
-    /** Heard after the words of the button. */
-    cannot: (reason: string) => `Нельзя. ${reason}`,
+    /** Why the button is closed. */
     untold: 'Не удалось узнать, сколько спишется. Обновите страницу и попробуйте ещё раз.',
     channel: 'Чем платить',
     channels: { sbp: 'СБП: через приложение банка', card: 'Картой' },
