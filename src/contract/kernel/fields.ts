@@ -25,7 +25,7 @@ import { checkOneLine } from '#domain/values/text/one-line.ts';
 const clean = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 /** A text of at most `max` characters, trimmed. */
-export const text = (max: number) => z.string().trim().max(max).refine(clean, 'Недопустимые знаки');
+export const text = (max: number) => z.string().trim().normalize('NFC').max(max).refine(clean, 'Недопустимые знаки');
 /** The same, and not empty. */
 export const filledText = (max: number) => text(max).min(1);
 
