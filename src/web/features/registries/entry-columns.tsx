@@ -34,10 +34,11 @@ export const entryColumns = {
   registryNumber: {
     key: 'registryNumber',
     title: titles.registryNumber,
+    wide: true,
     cell: (row) => entryTexts.registry(row.registryNumber),
   },
-  debtorInn: wordsColumn('debtorInn', titles.debtorInn),
-  phone: { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
+  debtorInn: wordsColumn('debtorInn', titles.debtorInn, { wide: true }),
+  phone: { key: 'phone', title: titles.phone, wide: true, cell: (row) => formatPhone(row.phone) },
   contractKind: {
     key: 'contractKind',
     title: titles.contractKind,

@@ -16,7 +16,7 @@ export const requestRowTexts = {
     contractNumber: 'Договор',
     contractDate: 'Дата договора',
     claimedDebt: 'Долг со слов,\u00a0₽',
-    entryTotal: 'Долг по реестру,\u00a0₽',
+    entryTotal: 'По реестру,\u00a0₽',
     desiredAmount: 'Хочет заплатить,\u00a0₽',
     status: 'Статус',
     turn: 'Чей ход',

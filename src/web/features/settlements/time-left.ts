@@ -15,8 +15,11 @@ export function leftUntil(iso: string, now = serverNow()): string {
 
 const counted = (count: number, forms: Forms): string => `${count}\u00A0${plural(count, forms)}`;
 
-/** An offer ends at a midnight, so its last minute is of the day before: «22.11.2026, 23:59 МСК». */
-export const lastMinuteOf = (iso: string): string => formatInstant(new Date(Date.parse(iso) - 1).toISOString());
+/** An offer ends at a midnight: its last moment is of the day before. */
+export const lastMomentOf = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString();
+
+/** The same in words: «22.11.2026, 23:59 МСК». */
+export const lastMinuteOf = (iso: string): string => formatInstant(lastMomentOf(iso));
 
 /** «до 22.11.2026, 23:59 МСК, осталось 2 дня» */
 export const answerUntil = (iso: string, now?: number): string =>

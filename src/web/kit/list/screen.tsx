@@ -16,6 +16,7 @@ import { ownId, useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
 import { inputOf, type ListState, useListState, viewOf } from './state.ts';
+import { useHasRoom } from './table/has-room.ts';
 import { shownColumns, useTableLayout } from './table/table-layout.ts';
 import { Tabs } from './tabs.tsx';
 import { texts } from './texts.ts';
@@ -40,8 +41,9 @@ export function ListScreen<O extends Operation>({
   const read = useFollow(operation, pollAfter, ...inputOf<O>(list.params, asked));
   // Rows are drawn in small steps, between which the page answers to the hand.
   const answer = useDeferredValue(read.data) as Answer<RowOf<O>> | undefined;
-  const columns = useMemo(() => shownColumns(list.columns, layout), [list.columns, layout]);
-  const excel = useExcel(list, columns, asked);
+  const hasRoom = useHasRoom();
+  const columns = useMemo(() => shownColumns(list.columns, layout, hasRoom), [list.columns, layout, hasRoom]);
+  const excel = useExcel(list, shownColumns(list.columns, layout, true), asked);
 
   const table = useRef<HTMLDivElement>(null);
   const rowOf = (id: number | undefined) => answer?.items.find((row) => idOf(row) === id);

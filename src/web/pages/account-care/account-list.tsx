@@ -21,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   flagsColumn('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }),
   { key: 'sessions', title: titles.sessions, numeric: true, cell: (row) => row.sessions },
   momentsColumn('lastLoginAt', titles.lastLoginAt, { none: texts.never, sortable: true }),
-  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
+  momentsColumn('createdAt', titles.createdAt, { sortable: true, wide: true }),
   idColumn(titles.id),
 ];
 

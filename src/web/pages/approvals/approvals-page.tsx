@@ -21,10 +21,10 @@ const tones: Record<Row['status'], Tone> = {
 const columns: readonly Column<Row>[] = [
   wordsColumn('title', titles.title),
   { key: 'object', title: titles.object, cell: (row) => row.objectName },
-  wordsColumn('reason', titles.reason),
+  wordsColumn('reason', titles.reason, { wide: true }),
   wordsColumn('maker', titles.maker),
   tagsColumn('status', titles.status, statuses, tones),
-  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
+  momentsColumn('createdAt', titles.createdAt, { sortable: true, wide: true }),
   momentsColumn('expiresAt', titles.expiresAt, { sortable: true }),
   wordsColumn('decidedBy', titles.decidedBy, { extra: true }),
   wordsColumn('decisionReason', titles.decisionReason, { extra: true }),

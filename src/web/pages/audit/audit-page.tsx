@@ -19,7 +19,7 @@ const columns: readonly Column<Entry>[] = [
   momentsColumn('at', titles.at, { sortable: true }),
   wordsColumn('who', titles.who, { none: texts.system }),
   wordsColumn('about', titles.about),
-  tagsColumn('action', titles.action, actions, tones),
+  { ...tagsColumn('action', titles.action, actions, tones), wide: true },
   { key: 'object', title: titles.object, cell: objectOf },
   { key: 'changes', title: titles.changes, cell: summaryOf },
   { key: 'id', title: titles.id, extra: true, numeric: true, cell: ({ id }) => id },

@@ -29,7 +29,7 @@ const columns: readonly Column<CertificateRow>[] = [
     title: titles.late,
     cell: ({ late }) => <Tag tone={late ? 'danger' : 'neutral'}>{late ? t.isLate : t.inTime}</Tag>,
   },
-  momentsColumn('issuedAt', titles.issuedAt),
+  momentsColumn('issuedAt', titles.issuedAt, { wide: true }),
   { key: 'debtOn', title: titles.debtOn, extra: true, cell: ({ debtOn }) => formatDayOf(debtOn) },
   momentsColumn('askedAt', titles.askedAt, { extra: true }),
 ];

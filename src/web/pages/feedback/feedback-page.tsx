@@ -19,7 +19,7 @@ type Row = Result<typeof endings.feedbacks>['items'][number];
 const columns: readonly Column<Row>[] = [
   momentsColumn('at', titles.at, { sortable: true }),
   wordsColumn('number', titles.number),
-  wordsColumn('debtor', titles.debtor),
+  wordsColumn('debtor', titles.debtor, { wide: true }),
   wordsColumn('creditor', titles.creditor),
   { key: 'rating', title: titles.rating, numeric: true, cell: ({ rating }) => String(rating) },
   wordsColumn('text', titles.text, { none: texts.noText }),

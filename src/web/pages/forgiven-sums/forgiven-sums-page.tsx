@@ -25,24 +25,25 @@ const partsOf = ({ parts }: Row): string =>
 
 const columns: readonly Column<Row>[] = [
   { key: 'forgivenOn', title: titles.forgivenOn, sortable: true, cell: (row) => formatDayOf(row.forgivenOn) },
-  { key: 'what', title: titles.what, cell: ({ what }) => FORGIVEN[what] },
+  { key: 'what', title: titles.what, wide: true, cell: ({ what }) => FORGIVEN[what] },
   wordsColumn('number', titles.number),
   wordsColumn('debtor', titles.debtor),
   sumsColumn('forgiven', titles.forgiven),
   { key: 'status', title: titles.status, cell: (row) => <State of={row} /> },
   sumsColumn('tax', titles.tax),
   { key: 'reportBy', title: titles.reportBy, cell: ({ reportBy }) => formatDayOf(reportBy) },
-  { key: 'income', title: titles.income, cell: ({ income }) => INCOME[income] },
-  sumsColumn('acknowledged', titles.acknowledged),
-  sumsColumn('disputed', titles.disputed),
+  { key: 'income', title: titles.income, wide: true, cell: ({ income }) => INCOME[income] },
+  sumsColumn('acknowledged', titles.acknowledged, { wide: true }),
+  sumsColumn('disputed', titles.disputed, { wide: true }),
   sumsColumn('before', titles.before, { extra: true }),
   {
     key: 'parts',
     title: titles.parts,
+    wide: true,
     exports: ['principal', 'interest', 'penalty', 'fee'],
     cell: partsOf,
   },
-  wordsColumn('creditor', titles.creditor),
+  wordsColumn('creditor', titles.creditor, { wide: true }),
   wordsColumn('contractNumber', titles.contractNumber, { extra: true }),
 ];
 

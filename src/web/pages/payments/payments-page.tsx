@@ -36,9 +36,9 @@ const columns: readonly Column<Row>[] = [
   { key: 'amount', title: titles.amount, numeric: true, cell: (row) => sum(row.amount) },
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={paymentMachine} status={status} /> },
   wordsColumn('creditor', titles.creditor),
-  { key: 'channel', title: titles.channel, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
-  { key: 'feeAmount', title: titles.feeAmount, numeric: true, cell: (row) => sum(row.feeAmount) },
-  { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => formatDayOf(valueDate) },
+  { key: 'channel', title: titles.channel, wide: true, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
+  { key: 'feeAmount', title: titles.feeAmount, numeric: true, wide: true, cell: (row) => sum(row.feeAmount) },
+  { key: 'valueDate', title: titles.valueDate, wide: true, cell: ({ valueDate }) => formatDayOf(valueDate) },
   { key: 'overpaid', title: titles.overpaid, numeric: true, extra: true, cell: (row) => sum(row.overpaid) },
   {
     key: 'refundedAmount',

@@ -60,7 +60,7 @@ const columns: readonly Column<EntryRow>[] = [
   entryColumns.registryNumber,
   entryColumns.debtorInn,
   entryColumns.phone,
-  { key: 'asOf', title: titles.asOf, cell: (row) => formatDayOf(row.asOf) },
+  { key: 'asOf', title: titles.asOf, wide: true, cell: (row) => formatDayOf(row.asOf) },
   ...partColumns,
   { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },
   entryColumns.contractKind,

@@ -5,7 +5,7 @@ import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { awaitedSide, CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
-import { lastMinuteOf } from '#web/features/settlements/time-left.ts';
+import { lastMomentOf } from '#web/features/settlements/time-left.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
@@ -22,20 +22,22 @@ type Row = Result<typeof settlements.list>['items'][number];
 const columns: readonly Column<Row>[] = [
   { key: 'number', title: titles.number, cell: (row) => row.number },
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
+  { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
   { key: 'status', title: titles.status, cell: (row) => <SettlementTag of={row} /> },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
   {
     key: 'until',
     title: titles.until,
     exports: [],
-    cell: ({ offerExpiresAt }) => (offerExpiresAt ? lastMinuteOf(offerExpiresAt) : absent),
+    cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatInstantDay(lastMomentOf(offerExpiresAt)) : absent),
   },
   sumsColumn('debtTotal', titles.debtTotal),
-  sumsColumn('agreedAmount', titles.agreedAmount),
-  sumsColumn('paidAmount', titles.paidAmount),
+  sumsColumn('agreedAmount', titles.agreedAmount, { wide: true }),
+  sumsColumn('paidAmount', titles.paidAmount, { wide: true }),
   {
     key: 'discount',
     title: titles.discount,
+    wide: true,
     numeric: true,
     exports: ['discountAmount'],
     cell: ({ discountBps }) => (discountBps === null ? absent : formatShare(discountBps)),
@@ -43,11 +45,17 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'plan',
     title: titles.plan,
+    wide: true,
     exports: ['planKind', 'payments'],
     cell: ({ planKind, payments }) => (planKind ? `${PLAN_LABELS[planKind]}, ${paymentsOf(payments ?? 1)}` : absent),
   },
-  { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
-  { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstantDay(row.createdAt) },
+  {
+    key: 'createdAt',
+    title: titles.createdAt,
+    sortable: true,
+    wide: true,
+    cell: (row) => formatInstantDay(row.createdAt),
+  },
   { key: 'contractNumber', title: titles.contractNumber, extra: true, cell: (row) => row.contractNumber },
   {
     key: 'signedAt',

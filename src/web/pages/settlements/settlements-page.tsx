@@ -20,10 +20,18 @@ const ClosedReport = () => (
   </Can>
 );
 
+const allSettlements = { ...settlementsList, actions: <ClosedReport /> };
+/** Those of a company, which is not named in each row. */
+const ownSettlements = {
+  ...allSettlements,
+  columns: settlementsList.columns.filter(({ key }) => key !== 'creditor'),
+};
+
 /** Settlements: a person sees his own, an employee those of his company, an operator all. */
 function SettlementsPage() {
-  const individualId = useMe()?.individualId;
-  if (!individualId) return <ListScreen list={{ ...settlementsList, actions: <ClosedReport /> }} />;
+  const me = useMe();
+  const individualId = me?.individualId;
+  if (!individualId) return <ListScreen list={me?.kind === 'operator' ? allSettlements : ownSettlements} />;
   return (
     <OwnList operation={settlements.ofIndividual} individualId={individualId} words={ownSettlementTexts}>
       {(settlement: OwnSettlement) => <OwnSettlementCard settlement={settlement} />}

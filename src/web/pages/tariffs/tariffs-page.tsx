@@ -30,7 +30,13 @@ const columns: readonly Column<Tariff>[] = [
     cell: ({ validTo }) => (validTo ? formatDayOf(validTo) : tariffTexts.forever),
   },
   tagsColumn('state', titles.state, tariffTexts.states, { active: 'success', proposed: 'warning', planned: 'info' }),
-  { key: 'settlements', title: titles.settlements, numeric: true, cell: ({ settlements }) => String(settlements) },
+  {
+    key: 'settlements',
+    title: titles.settlements,
+    numeric: true,
+    wide: true,
+    cell: ({ settlements }) => String(settlements),
+  },
 ];
 
 const tariffList: ListDefinition<typeof tariffs.list> = {

@@ -12,6 +12,8 @@ export interface Column<Row> {
   exports?: readonly string[];
   /** Shown only to whoever chooses it. */
   extra?: boolean;
+  /** Shown only where the window has room for it, and to whoever chooses it; a workbook has it all the same. */
+  wide?: boolean;
 }
 
 export const densities = ['roomy', 'usual', 'dense'] as const;

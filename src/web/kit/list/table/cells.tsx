@@ -9,7 +9,7 @@ const columnsOf =
   <Key extends string>(
     key: Key,
     title: string,
-    { none = absent, ...more }: Partial<Pick<Column<never>, 'sortable' | 'extra'>> & { none?: string } = {},
+    { none = absent, ...more }: Partial<Pick<Column<never>, 'sortable' | 'extra' | 'wide'>> & { none?: string } = {},
   ): Column<Record<Key, string | null>> => ({
     key,
     title,
@@ -30,7 +30,7 @@ export const momentsColumn = columnsOf(formatInstant);
 export const sumsColumn = <Key extends string>(
   key: Key,
   title: string,
-  more: Partial<Pick<Column<never>, 'sortable' | 'extra'>> = {},
+  more: Partial<Pick<Column<never>, 'sortable' | 'extra' | 'wide'>> = {},
 ): Column<Record<Key, number | null>> => ({
   key,
   title,

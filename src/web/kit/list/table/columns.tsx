@@ -8,12 +8,13 @@ import type { Column } from '#web/ui/table/table-types.ts';
 import panels from '../panels.module.css';
 import styles from '../screen.module.css';
 import { texts } from '../texts.ts';
+import { useHasRoom } from './has-room.ts';
 import { readLayout, shownColumns, type TableLayout } from './table-layout.ts';
 
 const t = texts.columns;
 
 interface ColumnsProps {
-  columns: readonly Pick<Column<never>, 'key' | 'title' | 'extra'>[];
+  columns: readonly Pick<Column<never>, 'key' | 'title' | 'extra' | 'wide'>[];
   layout: TableLayout;
   onLayout: (look: TableLayout) => void;
 }
@@ -49,7 +50,7 @@ export function Columns({ columns, layout, onLayout }: ColumnsProps) {
 
 /** The columns in sight in their order, then the others. Dragged by the mouse, moved by the buttons. */
 function Order({ columns, layout, onLayout }: ColumnsProps) {
-  const [first, ...shown] = shownColumns(columns, layout);
+  const [first, ...shown] = shownColumns(columns, layout, useHasRoom());
   const [dragged, setDragged] = useState<string>();
   const keys = shown.map(({ key }) => key);
   const hidden = columns.slice(1).filter(({ key }) => !keys.includes(key));

@@ -39,16 +39,20 @@ function widthsFrom(widths: unknown): Widths {
   return Object.fromEntries(Object.entries(widths).filter(([, width]) => typeof width === 'number'));
 }
 
-/** The columns in sight. The first one names the row, so it always is, and always first. */
-export function shownColumns<C extends Pick<Column<never>, 'key' | 'extra'>>(
+/**
+ * The columns in sight. The first one names the row, so it always is, and always first.
+ * @param hasRoom whether those are among them that only a large window shows
+ */
+export function shownColumns<C extends Pick<Column<never>, 'key' | 'extra' | 'wide'>>(
   columns: readonly C[],
   layout: TableLayout,
+  hasRoom: boolean,
 ): C[] {
   const [first, ...rest] = columns;
   if (!first) return [];
   const byKey = new Map(rest.map((column) => [column.key, column]));
   const chosen = layout.columns?.flatMap((key) => byKey.get(key) ?? []);
-  return [first, ...(chosen ?? rest.filter(({ extra }) => !extra))];
+  return [first, ...(chosen ?? rest.filter(({ extra, wide }) => !extra && (hasRoom || !wide)))];
 }
 
 function stored(key: string): unknown {
