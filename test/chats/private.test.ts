@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { smallPaper } from '../helpers/files/multipart.ts';
+import { unzip } from '../helpers/files/workbook.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { openTalk } from './helpers/scene.ts';
-import { say } from './helpers/talk.ts';
+import { say, type Talker } from './helpers/talk.ts';
 
 /** What is said in a chat is for those who take part in it (docs/decisions/0172). */
 const { scenario, chat, debtor, manager, run } = await openTalk();
@@ -34,4 +37,17 @@ test('what an operator takes away its author does not bring back, though he had 
   expect((await operator.delete(path)).status).toBe(200);
   expect((await manager.client.post(`${path}/restore-deleted`)).status).toBe(409);
   expect((await operator.post(`${path}/restore-deleted`)).status).toBe(200);
+});
+
+test('his archive holds the files that he has sent in a chat, and none that was sent to him or taken back', async () => {
+  const send = (who: Talker, mark: string) => say(who, chat, mark, { file: `${smallPaper}% ${mark}\n` });
+  await send(debtor, 'чек');
+  await send(manager, 'расчёт');
+  const { body: taken } = await send(debtor, 'не тот файл');
+  expect((await debtor.client.delete(`/api/chats/${chat}/files/${taken.file.id}`)).status).toBe(200);
+  const headers = { cookie: cookiesOf(debtor.client) };
+  const archive = await fetch(`${debtor.client.url}/api/auth/own-data`, { headers });
+  const parts = unzip(Buffer.from(await archive.arrayBuffer()));
+  const files = [...parts].filter(([name]) => name.startsWith('файлы/')).map(([, text]) => text);
+  expect(files).toEqual([expect.stringContaining('% чек')]);
 });
