@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, toDay } from '../../values/days.ts';
-import { isEditable, isRestorable, statusOfMessage, waitsFor } from './chat.ts';
+import { isEditable, isRestorable, statusOfMessage } from './chat.ts';
 import { eventText, TOLD_MOVES } from './chat-events.ts';
 import { judgeTone } from './tone.ts';
 
@@ -26,12 +26,6 @@ describe('a message', () => {
     expect(status({ side: 'creditor', readNo: 4 })).toBe(2);
     expect(status({ side: 'creditor', readNo: 5 })).toBe(3);
     expect(status({ side: 'operator', readNo: 5 })).toBe(3);
-  });
-
-  test('waits for the side that has not said the last word', () => {
-    expect(waitsFor('creditor', null)).toBe(false);
-    expect(waitsFor('creditor', 'individual')).toBe(true);
-    expect(waitsFor('individual', 'individual')).toBe(false);
   });
 });
 

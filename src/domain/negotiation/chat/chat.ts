@@ -51,6 +51,3 @@ export const statusOfMessage = (message: { no: number; side: ChatSide | null }, 
   reads.some(({ side, readNo }) => side !== message.side && readNo >= message.no)
     ? MESSAGE_STATUSES.read
     : MESSAGE_STATUSES.sent;
-
-/** Whether the last word of a chat waits for an answer of this side. */
-export const waitsFor = (side: ChatSide, lastSide: ChatSide | null): boolean => lastSide !== null && lastSide !== side;

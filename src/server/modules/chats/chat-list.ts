@@ -4,25 +4,37 @@ import type { chats } from '#contract/settlements/chats.ts';
 import { sideOf } from '#domain/negotiation/chat/chat.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { aboutColumns, aboutFor, lastFor, lastText, waitsForReader } from './chat-rows.ts';
+import { aboutColumns, aboutFor, lastFor, lastText } from './chat-rows.ts';
 
 type Reading = Ctx<Actor>;
 type Filter = Input<typeof chats.list>['query']['filter'];
 
-/** How many chats the counter of the frame counts at most: beyond it the page says «99+». */
+/** How many chats, and messages of one, are counted at most: beyond it the page says «99+». */
 const mostCounted = 100;
 
 const readNo = (accountId: number) =>
   sql<number>`coalesce((select r.read_no from chat_reads r where r.chat_id = c.id and r.account_id = ${accountId}), 0)`;
 
+/** What others have said since the reader looked; what the system tells of is no word that waits for him. */
+const unseen = ({ actor }: Reading) => sql`(select from chat_messages m
+  where m.chat_id = c.id and m.no > ${readNo(actor.accountId)} and m.side <> ${sideOf(actor.kind)} and m.deleted_at is null
+  limit ${mostCounted})`;
+
+/** Whether the last word is another side's, or an operator is asked to come. */
+function waitsFor({ actor: { kind } }: Reading) {
+  const answered = sql<boolean>`coalesce(c.last_side <> ${sideOf(kind)}, false)`;
+  return kind === 'operator'
+    ? sql<boolean>`(${answered} or (c.called_at is not null and c.joined_at is null))`
+    : answered;
+}
+
 function own(ctx: Reading, filter: Filter) {
   let rows = ctx.db.selectFrom('chats as c').where(ctx.within('chat', 'c'));
-  if (filter?.waits !== undefined) {
-    const waits = sql<boolean>`coalesce(c.last_side <> ${sideOf(ctx.actor.kind)}, false)`;
-    rows = rows.where(waits, '=', filter.waits);
-  }
+  if (filter?.waits !== undefined) rows = rows.where(waitsFor(ctx), '=', filter.waits);
   if (filter?.unread !== undefined) {
-    rows = rows.where(sql<boolean>`(c.last_no > ${readNo(ctx.actor.accountId)})`, '=', filter.unread);
+    // Most chats are told apart without their messages.
+    const isUnread = sql<boolean>`(c.last_no > ${readNo(ctx.actor.accountId)} and exists ${unseen(ctx)})`;
+    rows = rows.where(isUnread, '=', filter.unread);
   }
   return rows;
 }
@@ -33,15 +45,19 @@ export const chatList = defineList({
   columns: (rows, ctx) =>
     rows
       .select(aboutColumns)
-      .select([lastText.as('last'), sql<number>`c.last_no - ${readNo(ctx.actor.accountId)}`.as('unread')]),
+      .select([
+        lastText.as('last'),
+        sql<number>`(select count(*) from ${unseen(ctx)} as unseen)`.as('unread'),
+        waitsFor(ctx).as('waits'),
+      ]),
   orders: { lastAt: { columns: ['c.lastAt', 'c.id'], direction: -1 } },
-  shown: ({ last, ...row }, { actor }) => ({
+  shown: ({ last, waits, ...row }, { actor }) => ({
     ...aboutFor({ actor: actor }, row),
     id: row.id,
     lastNo: row.lastNo,
     lastAt: row.lastAt,
-    unread: Math.max(0, row.unread),
-    waits: waitsForReader(actor, row.lastSide),
+    unread: row.unread,
+    waits,
     last: lastFor(actor, last),
   }),
 });

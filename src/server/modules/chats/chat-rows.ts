@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
-import { CHAT_KINDS, type ChatKind, type ChatSide, sideOf, waitsFor } from '#domain/negotiation/chat/chat.ts';
+import { CHAT_KINDS, type ChatKind, sideOf } from '#domain/negotiation/chat/chat.ts';
 import { eventText } from '#domain/negotiation/chat/chat-events.ts';
 import { registryEventText } from '#domain/registries/registry-message.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -147,7 +147,3 @@ export function lastFor(actor: Actor, last: LastMessage | null): { text: string;
   const own = last.event === null && last.accountId === actor.accountId;
   return { text: told ?? last.text ?? last.file ?? 'Сообщение удалено', own };
 }
-
-/** Whether the last word of a chat waits for the reader's side. */
-export const waitsForReader = (actor: Actor, lastSide: string | null): boolean =>
-  waitsFor(sideOf(actor.kind), lastSide as ChatSide | null);

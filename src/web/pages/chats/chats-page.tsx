@@ -22,7 +22,8 @@ const follow = (): number => pollMs;
 /** All talks of the one who looks, those that wait for his answer first. */
 export default function ChatsPage() {
   const [page, setPage] = usePageInAddress('page');
-  const waiting = useFollow(chats.list, follow, { query: { filter: { waits: true } } });
+  const [waitingPage, setWaitingPage] = usePageInAddress('waiting');
+  const waiting = useFollow(chats.list, follow, { query: { page: waitingPage, filter: { waits: true } } });
   const others = useFollow(chats.list, follow, { query: { page, filter: { waits: false } } });
   const navigate = useNavigate();
   const support = useWrite(chats.ofSupport, { done: ({ id }) => navigate({ to: `/chat-${id}` as Href }) });
@@ -40,6 +41,7 @@ export default function ChatsPage() {
         {(answer) => (
           <>
             <Rows title={t.waiting} rows={waiting.data?.items ?? []} />
+            {waiting.data && <Pagination {...waiting.data} onPage={setWaitingPage} />}
             <Rows title={t.others} rows={answer.items} />
             {answer.total + (waiting.data?.total ?? 0) === 0 && <p className="dim">{t.empty}</p>}
             <Pagination {...answer} onPage={setPage} />
