@@ -15,6 +15,9 @@ export interface Connection {
 /** Somebody who types is told of no more often than so. */
 const typingMs = 2_000;
 
+/** Whoever is sent away by a node comes back within this time, each at a moment of his own. */
+const comeBackMs = 1_000;
+
 /** The connection of one chat, with the times of docs/specification.md §9. Its code comes with the first talk that is opened. */
 export async function connect(chat: number, heard: Heard): Promise<Connection> {
   const { io } = await import('socket.io-client');
@@ -29,11 +32,12 @@ export async function connect(chat: number, heard: Heard): Promise<Connection> {
     // Each chat has a connection of its own.
     forceNew: true,
   });
+  let comeBack: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect', () => heard.turned(true));
   socket.on('disconnect', (reason) => {
     heard.turned(false);
     // A node that stops sends everybody to another one; the library comes back by itself only from a lost connection.
-    if (reason === 'io server disconnect') socket.connect();
+    if (reason === 'io server disconnect') comeBack = setTimeout(() => socket.connect(), Math.random() * comeBackMs);
   });
   socket.on('changed', heard.changed);
   socket.on('read', ({ side, read }: { side: string; read: number }) => heard.read({ side, readNo: read }));
@@ -46,6 +50,9 @@ export async function connect(chat: number, heard: Heard): Promise<Connection> {
       typed = now;
       socket.volatile.emit('typing');
     },
-    close: () => void socket.disconnect(),
+    close() {
+      clearTimeout(comeBack);
+      socket.disconnect();
+    },
   };
 }
