@@ -39,7 +39,7 @@ import { rateApprovalRights, rates } from './platform/rates.ts';
 import { savedViews } from './platform/saved-views.ts';
 import { search } from './platform/search.ts';
 import { securityEvents } from './platform/security-events.ts';
-import { settings } from './platform/settings.ts';
+import { settingApprovalRights, settings } from './platform/settings.ts';
 import { support } from './platform/support.ts';
 import { mailbox, system } from './platform/system.ts';
 import { assignmentDeeds } from './registries/assignment-deeds.ts';
@@ -140,6 +140,7 @@ export const rights = [
   tariffApprovalRights,
   rateApprovalRights,
   operatingCompanyApprovalRights,
+  settingApprovalRights,
   lifeEventApprovalRights,
   paymentApprovalRights,
   individualRights,

@@ -26,7 +26,7 @@ async function turn(some: Partial<SettingValues>): Promise<Reply> {
 }
 
 test('until somebody turns something all is as usual, and each change is told with who made it', async () => {
-  expect(await seen()).toEqual({ values: defaultsOf(SETTINGS), version: 1, history: [] });
+  expect(await seen()).toEqual({ values: defaultsOf(SETTINGS), version: 1, history: [], pendingApprovals: [] });
   const changed = await turn({ approvalDays: 5, debtorLetters: false });
   expect(changed.body.values).toEqual({ ...defaultsOf(SETTINGS), approvalDays: 5, debtorLetters: false });
   expect(changed.body.version).toBe(2);
@@ -41,6 +41,24 @@ test('until somebody turns something all is as usual, and each change is told wi
   ]);
   await turn({ approvalDays: 3, debtorLetters: true });
   expect((await seen()).history).toHaveLength(2);
+});
+
+test('one person makes the sum less that is paid out without a second one, and two make it more', async () => {
+  const { payoutAlone: usual } = defaultsOf(SETTINGS);
+  expect((await turn({ payoutAlone: 100 })).body).toMatchObject({ values: { payoutAlone: 100 }, pendingApprovals: [] });
+  const asked = await turn({ payoutAlone: usual, exportDays: 2 });
+  expect(asked.body.values).toMatchObject({ payoutAlone: 100, exportDays: 2 });
+  const [{ id, reason }] = asked.body.pendingApprovals;
+  expect(reason.replaceAll('\u00A0', ' ')).toBe('Выплата без второго человека: 1,00 ₽ → 1 000 000,00 ₽');
+  expect((await turn({ payoutAlone: usual })).body.code).toBe('move.illegal');
+  const decision = `/api/approvals/${id}/decision`;
+  expect((await administrator.post(decision, { decision: 'approve' })).body.code).toBe('approval.own');
+  // What one person turns meanwhile stays.
+  await turn({ exportDays: 1 });
+  const { client: second } = await scenario.testApp.operator('accountant');
+  const decided = await second.post(decision, { decision: 'approve' });
+  expect(decided.status, decided.text).toBe(200);
+  expect((await seen()).values).toMatchObject({ payoutAlone: usual, exportDays: 1 });
 });
 
 test('of two who turn at once the second is told, and what is out of range is refused at its field', async () => {
@@ -128,7 +146,7 @@ describe('a change acts on another node at once:', () => {
     const body = { move: 'block', reason: 'Чужие документы', version };
     expect((await client.post(`/api/individuals/${scenario.otherId}/verification_status`, body)).status).toBe(200);
     const [row] = await scenario.run(
-      'select round(extract(epoch from expires_at - now()) / 86400)::int as days from approvals',
+      `select round(extract(epoch from expires_at - now()) / 86400)::int as days from approvals where object_type = 'individuals'`,
     );
     expect(row!['days']).toBe(7);
   });

@@ -6,8 +6,7 @@ import { day, id, instant, keysOf, nothingElse } from '../kernel/fields.ts';
 import { bankFile, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { exportQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
-import { PendingApproval } from '../parties/verification.ts';
-import { approvals } from '../platform/approvals.ts';
+import { approvals, PendingApproval } from '../platform/approvals.ts';
 
 const account = z.enum(ACCOUNT_CODES);
 /** Kopecks; a balance counts to the side on which the account grows. */

@@ -6,8 +6,7 @@ import { day, filledText, id, instant, keysOf, sum, version } from '../kernel/fi
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
-import { PendingApproval } from '../parties/verification.ts';
-import { approvals } from '../platform/approvals.ts';
+import { approvals, PendingApproval } from '../platform/approvals.ts';
 
 /** Kopecks in an answer. */
 const amount = z.int();

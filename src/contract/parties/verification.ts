@@ -3,25 +3,13 @@ import { verificationMachine } from '#domain/parties/verification.ts';
 import { filledText, instant, text, version } from '../kernel/fields.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 import { rights } from '../kernel/op.ts';
-import { approvals } from '../platform/approvals.ts';
+import { approvals, PendingApproval } from '../platform/approvals.ts';
 
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
 export const verificationStatus = z.enum(verificationMachine.statuses);
 
 /** A remark of the verifier at a field of the form; it is there until the person applies again. */
 export const Remark = z.object({ field: z.string(), text: z.string() });
-
-/** A decision that waits for a second person. */
-export const PendingApproval = z.object({
-  id: z.int(),
-  kind: z.string(),
-  title: z.string(),
-  reason: z.string(),
-  maker: z.string(),
-  /** Whether the viewer is the second person who may decide. */
-  mayDecide: z.boolean(),
-  createdAt: instant,
-});
 
 /** The part of a card that belongs to verification. */
 export const verificationFields = {

@@ -32,6 +32,18 @@ export const Approval = z.object({
   decidedAt: instant.nullable(),
 });
 
+/** The same on the card of its object, while it waits for the second person. */
+export const PendingApproval = z.object({
+  id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  maker: z.string(),
+  /** Whether the viewer is the second person who may decide. */
+  mayDecide: z.boolean(),
+  createdAt: instant,
+});
+
 const watchers = { employee: ['member', 'head', 'manager'], operator: ['all', ...everyOperator] } as const;
 
 export const approvals = module('approvals', 'Решения вдвоём', {

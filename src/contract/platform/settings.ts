@@ -1,13 +1,19 @@
 import * as z from 'zod';
 import { SETTINGS } from '#domain/settings/settings.ts';
 import { version } from '../kernel/fields.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
 import { settingFields, settingHistory } from '../kernel/setting.ts';
+import { approvals, PendingApproval } from './approvals.ts';
 
 const fields = settingFields(SETTINGS);
 
-/** How the platform is set now, and who turned what. */
-const PlatformSettings = z.object({ values: z.object(fields), version, history: settingHistory(fields) });
+/** How the platform is set now, who turned what, and what waits for a second person. */
+const PlatformSettings = z.object({
+  values: z.object(fields),
+  version,
+  history: settingHistory(fields),
+  pendingApprovals: z.array(PendingApproval),
+});
 
 const changers = { operator: ['all', 'administrator'] } as const;
 
@@ -22,6 +28,13 @@ export const settings = module('settings', 'Настройки площадки'
     access: changers,
     body: z.strictObject({ ...fields, version }),
     out: PlatformSettings,
-    errors: ['version.stale'],
+    errors: ['move.illegal', 'version.stale'],
   }),
+});
+
+export const settingApprovalRights = rights(approvals.decide, {
+  setting: {
+    about: 'Решать об увеличении того, что делают без второго человека',
+    access: { operator: ['all', 'administrator', 'accountant'] },
+  },
 });

@@ -27,6 +27,8 @@ export type Setting = SettingTexts &
         readonly min: number;
         readonly max: number;
         readonly defaultValue: number;
+        /** More of it takes a decision away from the second person, so that two decide about more. */
+        readonly raisedByTwo?: true;
       }
     | { readonly kind: 'yesNo'; readonly defaultValue: boolean }
     | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly defaultValue: string }
@@ -70,3 +72,9 @@ export function changedValues<Values extends object>(
   const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
   return { before: only(before), after: only(after) };
 }
+
+/** Those of which more is wanted than there is, where two persons decide about more: their names. */
+export const raisedByTwo = <S extends Settings>(settings: S, before: ValuesOf<S>, wanted: ValuesOf<S>): (keyof S)[] =>
+  Object.entries(settings)
+    .filter(([name, setting]) => 'raisedByTwo' in setting && wanted[name]! > before[name]!)
+    .map(([name]) => name);

@@ -3,13 +3,13 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { ApprovalKind, DetailsOf, Outcome, Proposed, SubjectTable } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isActorOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { ruleOf } from './approvals.queries.ts';
 
 /** Who proposes; nobody does what comes back with the clock. */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { PendingApproval } from '#contract/parties/verification.ts';
-import { approvals } from '#contract/platform/approvals.ts';
+import { approvals, type PendingApproval } from '#contract/platform/approvals.ts';
 import type { ApprovalKind, ApprovalRule } from '#server/platform/approvals.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Ctx } from '#server/platform/ctx.ts';

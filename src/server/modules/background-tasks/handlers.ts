@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { backgroundTasks } from '#contract/platform/background-tasks.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { checkActor } from '#server/platform/auth/access.ts';
 import { implement } from '#server/platform/ctx.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { exportNamed, queryOf } from './exports.ts';
 import { forgetExpired, resultsOf, runExport } from './run-export.ts';
 

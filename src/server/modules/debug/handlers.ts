@@ -4,10 +4,10 @@ import { debug } from '#contract/platform/debug.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
 import { changedValues } from '#domain/settings/setting.ts';
 import { previewDocument } from '#server/modules/documents/preview.queries.ts';
-import { lastChanges } from '#server/modules/settings/settings.queries.ts';
 import { activeOfferNow } from '#server/modules/settlements/negotiation/active-offer.queries.ts';
 import { type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import { logFile, readLog } from '#server/platform/log/log-reader.ts';
+import { lastChanges } from '#server/platform/settings.ts';
 import { auditAct, auditReading } from '#server/platform/state/write.ts';
 
 /** Who opens the log is written down; what is added to it while he looks is not asked for by him. */

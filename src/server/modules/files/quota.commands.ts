@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { formatValue } from '#domain/settings/setting.ts';
 import { SETTINGS } from '#domain/settings/settings.ts';
 import { formatBytes } from '#domain/values/bytes.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 
 /** Whose room a file takes: a person's, whoever he is here, or a company's. */
 export interface Holder {

@@ -12,11 +12,11 @@ import {
 } from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { correctInvoice, correctionProblem } from './corrections.commands.ts';
 import { coverRows } from './covered-rows.ts';

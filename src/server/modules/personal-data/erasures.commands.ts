@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Keeper } from '#domain/settings/retention.ts';
 import { addDays, type Day, toDay } from '#domain/values/days.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { erasePerson } from './erase.ts';
 import { markDisownedBy } from './forget.ts';
 import { findSubject } from './subject.queries.ts';

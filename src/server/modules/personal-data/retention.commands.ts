@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, type Day } from '#domain/values/days.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import {
   forgetConsents,

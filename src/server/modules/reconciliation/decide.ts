@@ -18,10 +18,10 @@ import { expensePayout } from '#server/modules/payments/payouts/payout-decisions
 import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { differenceState } from './difference-queue.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 
 /** Bounds of the bands, kopecks. */
 const bounds = [5_000_000, 20_000_000, 50_000_000] as const;

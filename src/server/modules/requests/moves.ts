@@ -5,8 +5,8 @@ import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { takeRejectionBack } from '#server/modules/registries/entries/claims.commands.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import {
   stateful,
   type TransitionContext,

@@ -4,12 +4,12 @@ import { securityEvents } from '#contract/platform/security-events.ts';
 import { alertMinutes, SECURITY_EVENTS, type SecurityEventKind } from '#domain/settings/security-event.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type Interval, startInterval } from '#server/platform/jobs/interval.ts';
 import { describeError } from '#server/platform/log/log.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** How long an event waits in memory at most. */

@@ -1,9 +1,21 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { settingApprovalRights } from '#contract/platform/settings.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { settingHandlers } from './handlers.ts';
+import { approveRaise } from './settings.commands.ts';
 import { tables } from './tables.ts';
 
 export const settingsModule: ServerModule = {
   name: 'settings',
   tables,
   operations: settingHandlers,
+  approvals: {
+    'settings.raise': {
+      title: 'Увеличить то, что делают без второго человека',
+      by: 'operators',
+      about: { settings: { type: 'setting', card: () => pagePath('/settings') } },
+      decides: settingApprovalRights.setting,
+      approved: approveRaise,
+    },
+  },
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { endings } from '#contract/settlements/endings.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 
 /** Where the bands of a debt begin, roubles. */
 const bands = [0, 10_000, 50_000, 100_000, 300_000, 1_000_000];

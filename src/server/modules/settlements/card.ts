@@ -28,10 +28,10 @@ import { lifeOfSettlement, stoppingEventOf } from '#server/modules/life-events/l
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { hasWrit, judgedStage } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import {
   changeableRest,
   changingMoves,

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import type { PendingApproval } from '#contract/parties/verification.ts';
-import { approvals } from '#contract/platform/approvals.ts';
+import { approvals, type PendingApproval } from '#contract/platform/approvals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';

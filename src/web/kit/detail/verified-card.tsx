@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { History, PendingApproval } from '#contract/parties/verification.ts';
+import type { History } from '#contract/parties/verification.ts';
+import type { PendingApproval } from '#contract/platform/approvals.ts';
 import { type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';

@@ -7,6 +7,7 @@ import { settingTexts } from '#web/features/settings/texts.ts';
 import { readValues, typedValues } from '#web/features/settings/values.ts';
 import { call } from '#web/kit/data/api.ts';
 import { useRead } from '#web/kit/data/query.ts';
+import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { type Edited, useEditForm } from '#web/kit/form/edit-form.tsx';
 import { Form } from '#web/kit/form/form.tsx';
@@ -32,6 +33,7 @@ export default function SettingsPage() {
           <>
             <Card>
               <p className="dim">{t.about}</p>
+              <PendingApprovals items={found.pendingApprovals} />
               <Change stored={found} />
             </Card>
             <OperatingCard />

@@ -7,11 +7,11 @@ import { PAYOUT_OBSTACLES, type PayoutObstacle, type PayoutStatus, payoutObstacl
 import { maskNumber } from '#domain/parties/payment-detail.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { lockFreeMoney } from '../free-money.queries.ts';
 import { payoutFactsOf, payoutRuleOf, recipientOf } from './payout-facts.ts';
 import { enqueuePayout } from './payout-jobs.ts';

@@ -7,10 +7,10 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import { type Day, formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { type Deadline, type EachDue, eachDue } from '#server/platform/state/deadlines.ts';
 import { entryTables } from '../kinds.ts';
 

@@ -11,11 +11,11 @@ import {
 } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { contactFlagNow, forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { columnHolds } from '#server/platform/list/searched.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { type Absent, absentRows } from './absent.ts';
 import { shownEmail, shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryMovesOf, noticesOf } from './entry-history.ts';

@@ -5,10 +5,10 @@ import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { loadedStatuses } from '#domain/registries/registry-import.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { expectMany, lookup } from '#server/platform/database/lookup.ts';
+import { settingsOf } from '#server/platform/settings.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 import { contactsOf, judgeContact, noticesOf, refusingAddresses } from './contacts.queries.ts';
 

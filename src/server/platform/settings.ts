@@ -1,11 +1,11 @@
-import { settings } from '#contract/platform/settings.ts';
+import { settingFields } from '#contract/kernel/setting.ts';
 import { changedValues, defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Image } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
 
-const { shape } = settings.replace.def.body;
+const shape = settingFields(SETTINGS);
 
 /** How the platform is set, read where it acts: a change holds on every node from its commit on. */
 export async function settingsOf(db: Db): Promise<SettingValues> {
