@@ -55,14 +55,52 @@ describe('an export in the background', () => {
     expect((await manager.client.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
   });
 
+  test('is served no more once its owner works there no more, or may see less', async () => {
+    const company = await testApp.company({ verificationStatus: 'verified' });
+    const head = await testApp.employee({ legalEntityId: company, role: 'head' });
+    const employee = await testApp.employee({ legalEntityId: company, role: 'manager' });
+    const elsewhere = await testApp.company({ inn: '7728168971', verificationStatus: 'verified' });
+    await testApp.owner.query(
+      `insert into memberships (employee_id, legal_entity_id, role_id)
+       select e.id, $2, m.role_id from employees e join memberships m on m.employee_id = e.id where e.account_id = $1`,
+      [employee.accountId, elsewhere],
+    );
+    const statusOf = async (client: Client, id: number) =>
+      (await client.get(`/api/background-tasks/${id}/file`)).status;
+    const made = async (client: Client, operation: string) => {
+      const { body } = await start(client, operation);
+      expect(await settled(client, body.id)).toMatchObject({ state: 'done' });
+      expect(await statusOf(client, body.id)).toBe(200);
+      return body.id;
+    };
+    const id = await made(employee.client, 'settlements.exportExcel');
+    const dismissed = await head.client.delete(`/api/legal-entities/${company}/employees/${employee.membershipId}`);
+    expect(dismissed.status, dismissed.text).toBe(204);
+    // He still exports what he sees at the other company.
+    expect(await statusOf(employee.client, id)).toBe(409);
+    await made(employee.client, 'settlements.exportExcel');
+
+    const operator = await testApp.operator('manager');
+    const own = await made(operator.client, people);
+    await testApp.owner.query(
+      `update operators set role_id = (select id from roles where kind = 'operator' and code = 'verifier') where account_id = $1`,
+      [operator.accountId],
+    );
+    expect(await statusOf(operator.client, own)).toBe(403);
+  });
+
   test('is told to the audit, without the words that were searched for', async () => {
     const { body } = await start(manager.client, people, 'q=Выгрузкин');
     await settled(manager.client, body.id);
-    const { rows } = await testApp.app.database.pool.query(
-      `select after::text from audit_log where request_id = $1 and object_type = 'exports' order by id`,
-      [`task-${body.id}`],
-    );
-    expect(rows).toHaveLength(2);
+    // How many rows there were is written when the stream has ended, which may be after the file is there.
+    const rows = await vi.waitFor(async () => {
+      const told = await testApp.app.database.pool.query(
+        `select after::text from audit_log where request_id = $1 and object_type = 'exports' order by id`,
+        [`task-${body.id}`],
+      );
+      expect(told.rows).toHaveLength(2);
+      return told.rows;
+    }, patience);
     expect(rows[0].after).toContain('"searched": true');
     const kept = await testApp.app.database.pool.query(`select t::text as row from background_tasks t where id = $1`, [
       body.id,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { backgroundTasks } from '#contract/platform/background-tasks.ts';
 import { checkActor } from '#server/platform/auth/access.ts';
-import { implement } from '#server/platform/ctx.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { exportNamed, queryOf } from './exports.ts';
 import { forgetExpired, resultsOf, runExport } from './run-export.ts';
@@ -63,12 +64,13 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
     return task;
   },
   async file(ctx, { params }) {
-    const { state, fileKey, fileName } = await ctx.db
+    const { state, fileKey, fileName, operation, finishedAt } = await ctx.db
       .selectFrom('backgroundTasks')
-      .select(['state', 'fileKey', 'fileName'])
+      .select(['state', 'fileKey', 'fileName', 'operation', 'finishedAt'])
       .where('id', '=', params.id)
       .executeTakeFirstOrThrow();
     if (state !== 'done') throw new Refusal('move.illegal', { detail: 'Файл ещё не готов' });
+    await demandSameRights(ctx, operation, finishedAt!);
     return { name: fileName!, stream: resultsOf(ctx.app).read(fileKey!) };
   },
   async remove(ctx, { params }) {
@@ -80,3 +82,25 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
     if (fileKey) await resultsOf(ctx.app).remove(fileKey);
   },
 });
+
+/**
+ * What was exported by rights that its owner has no more is not his any longer: what he sees of others may have become less with
+ * each change of his role, his companies, or what the role permits. What is about himself stays his.
+ * @throws Refusal `access.denied`, and `move.illegal` where he may export it anew
+ */
+async function demandSameRights({ app, db, actor }: Ctx<Actor>, code: string, madeAt: Date): Promise<void> {
+  const operation = exportNamed(app, code)?.operation;
+  if (!operation) throw new Refusal('access.denied');
+  checkActor(operation, actor);
+  const { access } = operation.def;
+  if (access === 'anyone' || scopeOf(access, actor.kind) === 'self') return;
+  const { rows } = await sql`
+    select from (
+      select o.updated_at, o.role_id from operators o where o.account_id = ${actor.accountId}
+      union all
+      select m.updated_at, m.role_id from employees e join memberships m on m.employee_id = e.id where e.account_id = ${actor.accountId}
+    ) place join roles r on r.id = place.role_id
+    where greatest(place.updated_at, r.updated_at) > ${madeAt} limit 1`.execute(db);
+  if (rows.length > 0)
+    throw new Refusal('move.illegal', { detail: 'С тех пор ваши права изменились: выгрузите заново' });
+}
