@@ -5,9 +5,11 @@ import { kopecks } from '../values/money.ts';
 import {
   type FeeLine,
   type FeeRow,
+  fitLines,
   hasVat,
   linesByRate,
   linesLess,
+  splitCounted,
   splitUncovered,
   takeOff,
   totalOf,
@@ -79,6 +81,57 @@ test('parts that are taken off one after another come to the whole, VAT to the k
       expect(totalOf(left)).toEqual({ amount: 0, vat: 0 });
     }),
   );
+});
+
+test('what was reversed fits into what is left by its sum, whatever kopecks of VAT rounding has left there', () => {
+  // Nine fees of 1,02 and one of 1,03 with VAT by fees, less 9,18 by hand: the last fee has a kopeck of VAT more than its line.
+  const rows = [...Array.from({ length: 9 }, (_, index) => row(index, 102, 18)), row(9, 103, 19)];
+  const invoice = linesByRate(rows);
+  const left = linesLess(invoice, takeOff(invoice, kopecks(918)));
+  expect(left).toEqual([line(2200, 103, 18, 10)]);
+  expect(fitLines(left, [line(2200, 103, 19)])).toEqual([line(2200, 103, 18)]);
+  expect(fitLines([line(2200, 103, 20)], [line(2200, 103, 19)])).toEqual([line(2200, 103, 20)]);
+  expect(fitLines([line(2200, 103, 20)], [line(2200, 102, 18)])).toEqual([line(2200, 102, 19)]);
+  expect(fitLines(left, [line(2200, 104, 19)])).toBeNull();
+  expect(fitLines(left, [line(2000, 103, 19)])).toBeNull();
+});
+
+test('fees of any invoice lowered by hand fit into what is left, VAT within the sum', () => {
+  const fees = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 2, maxLength: 12 });
+  fc.assert(
+    fc.property(fees, fc.integer({ min: 0, max: 5_000 }), (amounts, spared) => {
+      const invoice = linesByRate(amounts.map((amount, index) => row(index, amount, Math.round((amount * 22) / 122))));
+      const [fee] = amounts as [number];
+      const byHand = Math.max(0, totalOf(invoice).amount - fee - spared);
+      const left = linesLess(invoice, takeOff(invoice, kopecks(byHand)));
+      const taken = fitLines(left, [line(2200, fee, Math.round((fee * 22) / 122))])!;
+      const [{ amount, vat }] = linesLess(left, taken) as [FeeLine];
+      expect(vat).toBeGreaterThanOrEqual(0);
+      expect(vat).toBeLessThanOrEqual(amount);
+    }),
+  );
+});
+
+test('of what was reversed a part is told to be counted already: what there is no room for first', () => {
+  const reversed = [line(2200, 122, 22), line(null, 50, 0)];
+  expect(splitCounted(reversed, reversed, kopecks(0))).toEqual({ counted: [], rest: reversed });
+  expect(splitCounted(reversed, reversed, kopecks(172))).toEqual({ counted: reversed, rest: [] });
+  expect(splitCounted([line(2200, 122, 22), line(null, 20, 0)], reversed, kopecks(91))).toEqual({
+    counted: [line(2200, 61, 11), line(null, 30, 0)],
+    rest: [line(2200, 61, 11), line(null, 20, 0)],
+  });
+  expect(splitCounted([line(2200, 100, 18)], reversed, kopecks(71))).toBeNull();
+  expect(splitCounted(reversed, reversed, kopecks(173))).toBeNull();
+});
+
+test('a month of a hundred thousand fees is added up, each row looked at once', () => {
+  const rows = Array.from({ length: 200_000 }, (_, index) => row(index >> 1, index % 2 === 0 ? 122 : -61, 0));
+  expect(linesByRate(rows)).toEqual([line(2200, 6_100_000, 0, 100_000)]);
+  const { corrected } = splitUncovered(
+    rows.filter(({ amount }) => amount < 0),
+    () => 1,
+  );
+  expect(corrected.get(1)).toHaveLength(100_000);
 });
 
 test('a paper without any VAT is no счёт-фактура', () => {

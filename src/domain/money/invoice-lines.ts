@@ -1,5 +1,5 @@
 import type { Day } from '../values/days.ts';
-import { cumulativeShare, lesser, minus } from '../values/exact.ts';
+import { cumulativeShare, greater, lesser, minus } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 
 /** One fee on 1200, or what was reversed of one: below zero then. `vatBps` null is without VAT. Sums in kopecks, VAT within the amount. */
@@ -49,7 +49,9 @@ export function splitUncovered(
     }
     const invoice = invoiceOf(row.paymentId);
     if (invoice === undefined) throw new RangeError(`The fee of payment ${row.paymentId} is nowhere`);
-    corrected.set(invoice, [...(corrected.get(invoice) ?? []), row]);
+    const same = corrected.get(invoice);
+    if (same) same.push(row);
+    else corrected.set(invoice, [row]);
   }
   return { invoiced, corrected };
 }
@@ -62,9 +64,7 @@ export const totalOf = (rows: readonly { readonly amount: Kopecks; readonly vat:
 
 /** One line for each rate of VAT, the higher first, without VAT last; a rate of which nothing is left has none. */
 export function linesByRate(rows: readonly FeeRow[]): FeeLine[] {
-  const rates = new Map<number | null, FeeRow[]>();
-  for (const row of rows) rates.set(row.vatBps, [...(rates.get(row.vatBps) ?? []), row]);
-  return [...rates]
+  return [...Map.groupBy(rows, ({ vatBps }) => vatBps)]
     .map(([vatBps, those]) => ({ vatBps, ...totalOf(those), count: paymentsIn(those) }))
     .filter(({ amount, vat }) => amount !== 0 || vat !== 0)
     .toSorted((one, other) => (other.vatBps ?? -1) - (one.vatBps ?? -1));
@@ -102,6 +102,54 @@ export function takeOff(lines: readonly FeeLine[], sum: Kopecks): FeeLine[] {
   }
   if (rest > 0) throw new RangeError('The lines have less than is taken off');
   return taken;
+}
+
+/**
+ * What a correction takes off lines for fees that were reversed: their sums, and of VAT no more and no less than a line can give, since its
+ * parts were rounded one by one and what was taken off by hand as a whole.
+ * @param left what is left of the lines of an invoice
+ * @returns null when a line has less left
+ */
+export function fitLines(left: readonly FeeLine[], reversed: readonly FeeLine[]): FeeLine[] | null {
+  const taken: FeeLine[] = [];
+  for (const line of reversed) {
+    const has = left.find(({ vatBps }) => vatBps === line.vatBps);
+    if (!has || has.amount < line.amount) return null;
+    const least = greater(kopecks(0), kopecks(has.vat - (has.amount - line.amount)));
+    taken.push({ ...line, vat: greater(least, lesser(line.vat, has.vat)) });
+  }
+  return taken;
+}
+
+/** Of what was reversed: what was taken off by hand already, and what is not yet. */
+interface Counted {
+  readonly counted: readonly FeeLine[];
+  readonly rest: readonly FeeLine[];
+}
+
+/**
+ * Splits fees that were reversed by how much of them an invoice was lowered by hand for already: first whatever its lines have no room for,
+ * then in their order.
+ * @param left what is left of the lines of the invoice
+ * @param sum how much is counted already
+ * @returns null when less or more than that can be
+ */
+export function splitCounted(left: readonly FeeLine[], reversed: readonly FeeLine[], sum: Kopecks): Counted | null {
+  const without = reversed.map(({ vatBps, amount }) => {
+    const room = left.find((line) => line.vatBps === vatBps)?.amount ?? kopecks(0);
+    return kopecks(Math.max(0, amount - room));
+  });
+  let more = sum - sumKopecks(without);
+  if (more < 0) return null;
+  const counted = reversed.map((line, index) => {
+    const extra = Math.min(more, line.amount - without[index]!);
+    more -= extra;
+    const amount = kopecks(without[index]! + extra);
+    return { ...line, amount, vat: cumulativeShare(line.vat, amount, line.amount) };
+  });
+  if (more > 0) return null;
+  const some = ({ amount }: FeeLine) => amount > 0;
+  return { counted: counted.filter(some), rest: linesLess(reversed, counted).filter(some) };
 }
 
 /** The same with the sign turned: rows of reversals, as a correction tells them. */
