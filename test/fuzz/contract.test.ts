@@ -52,8 +52,8 @@ const afterTermination = ['registries.explainRise'];
 const partnerFirst = ['reconciliation.run'];
 /** The very sum that is free of a verified company, to details that its head has confirmed (payments/payouts.test.ts). */
 const verySum = ['payouts.payNow'];
-/** Of a month whose fees are invoiced, from an issuer whose numbers are judged whole (invoices.test.ts). */
-const monthFirst = ['invoices.issue', 'invoices.proposeIssuer'];
+/** Of a month whose fees are invoiced, from an issuer whose numbers are judged whole, or that came back (invoices/invoices.test.ts, lowered.test.ts). */
+const monthFirst = ['invoices.issue', 'invoices.proposeIssuer', 'invoices.settleReturned'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (settlements/negotiation/agreement-text.test.ts). */
 const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 /** Drafts come with the agreement of a debt in court (proceedings.test.ts). */

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { correctInvoices } from '#server/modules/invoices/close.commands.ts';
 import { refundSteps } from '../payments/helpers/refunds.ts';
 import { agree, balanceOf, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
-import { endAgo, invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/invoicing.ts';
+import { invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/invoicing.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
-const { tellIssuer, charge, issue, card, book, decide: decideApproval, expectTotals } = invoicing(scenario, accountant);
+const { tellIssuer, charge, issue, card, book, expectTotals } = invoicing(scenario, accountant);
 await invoicedTariff(scenario);
 await tellIssuer();
 
@@ -89,31 +88,5 @@ test('a fee reversed after it was invoiced is a correction of its invoice, with 
     corrections: [{ amount: 20_000, reason: 'Вознаграждение возвращено вместе с платежами заёмщиков' }],
   });
   expect((await issue(monthAgo(5))).body.code).toBe('move.illegal');
-  await expectTotals();
-});
-
-test('what an accountant has taken off by hand, and is refunded besides, holds up no invoice and is told of at the close', async () => {
-  const steps = refundSteps(scenario);
-  const paymentId = await payFully(scenario, await agree(scenario), 800_000);
-  await book(paymentId, tenthAgo(8));
-  const { id, number, amount } = (await issue(monthAgo(8))).body;
-  await accountant.post(`/internal/invoices/${id}/corrections`, { amount, reason: 'Платёж будет возвращён' });
-  expect((await decideApproval()).body.status).toBe('approved');
-  await steps.propose(paymentId, 400_000, true);
-  expect((await steps.decide(paymentId)).body.status).toBe('approved');
-  await expect.poll(async () => (await steps.card(paymentId)).refunds[0]?.status).toBe('succeeded');
-  await book(paymentId, tenthAgo(7));
-  await charge(1_000_000, tenthAgo(7));
-  const next = await issue(monthAgo(7));
-  expect([next.status, next.body.amount]).toEqual([201, 50_000]);
-  const reason = `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
-  expect((await issue(monthAgo(7))).body.message).toBe(reason);
-  const { app } = scenario.testApp;
-  const closing = { day: endAgo(7), opens: monthAgo(6), after: 0 };
-  expect(await correctInvoices.due(app.database.db, new Date(), closing)).toEqual([id]);
-  await expect(scenario.write((tx) => correctInvoices.run(app, tx, id, new Date(), closing))).rejects.toThrow(
-    'move.illegal',
-  );
-  expect(await correctInvoices.due(app.database.db, new Date(), { ...closing, day: tenthAgo(7) })).toEqual([]);
   await expectTotals();
 });

@@ -10,6 +10,7 @@ import {
   keysOf,
   oneLineText,
   sum,
+  sumOrNone,
   text,
   version,
 } from '../kernel/fields.ts';
@@ -71,10 +72,14 @@ const Invoice = InvoiceRow.extend({
   issuer: z.string(),
   cancelReason: z.string().nullable(),
   lines: z.array(Line),
+  /** What corrections have left of them. */
+  linesLeft: z.array(Line),
   corrections: z.array(Correction),
+  /** Fees that came back with payments and wait for people, since the invoice was lowered by hand as well; null when none do. */
+  waiting: z.object({ returned: amount, byHand: amount }).nullable(),
   payments: z.array(Paid),
   pendingApprovals: z.array(PendingApproval),
-  moves: z.array(z.enum(['cancel', 'correct', 'pay'])),
+  moves: z.array(z.enum(['cancel', 'correct', 'pay', 'settleReturned'])),
 });
 
 /** What papers say of the issuer beside his name. */
@@ -249,7 +254,23 @@ export const invoices = module('invoices', 'Счета за вознагражд
     about: 'Предложить уменьшить счёт',
     access: bookkeepers,
     on: onInvoice,
-    body: z.strictObject({ amount: sum, reason: why }),
+    body: z.strictObject({
+      amount: sum,
+      /** The rate of its line, null of that without VAT; left out where the invoice has one line. */
+      vatBps: z.int().min(1).max(10_000).nullable().optional(),
+      reason: why,
+    }),
+    out: Invoice,
+    errors: ['input.invalid', 'move.illegal'],
+  }),
+  settleReturned: op('POST /internal/invoices/{id}/returned', {
+    about: 'Предложить, что из возвращённого вознаграждения уже снято со счёта вручную',
+    access: bookkeepers,
+    on: onInvoice,
+    body: z.strictObject({
+      /** How much of it is the same money; of the rest a correction is issued. */ counted: sumOrNone,
+      reason: why,
+    }),
     out: Invoice,
     errors: ['input.invalid', 'move.illegal'],
   }),

@@ -120,6 +120,11 @@ describe('the entries of §9', () => {
       { kind: 'fee_lowered', legalEntityId: 1, fee: { amount: k(12), vat: k(2) } },
       'Кт 1200:1 12, Дт 9010 10, Дт 2050 2',
     ],
+    [
+      'E15',
+      { kind: 'fee_restored', legalEntityId: 1, fee: { amount: k(12), vat: k(2) } },
+      'Дт 1200:1 12, Кт 9010 10, Кт 2050 2',
+    ],
     ['nothing moved', { kind: 'paid', ...settlement, taken: k(0), overpaid: k(0) }, ''],
   ])('%s', (_, event, lines) => {
     const found = linesOf(event);

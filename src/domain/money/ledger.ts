@@ -20,7 +20,7 @@ type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
 
 /**
- * What happens to money (docs/domain.md §9, E1–E14), sums in kopecks. `matched` is E2 for money that had come unmatched;
+ * What happens to money (docs/domain.md §9, E1–E15), sums in kopecks. `matched` is E2 for money that had come unmatched;
  * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
  * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up. What is
  * `expensed` has left us and is owed by nobody (docs/decisions/0126), until it comes back after all.
@@ -59,7 +59,8 @@ export type LedgerEvent =
       readonly to: 'partner' | 'bank' | 'held';
       readonly amount: Kopecks;
     }
-  | { readonly kind: 'fee_lowered'; readonly legalEntityId: number; readonly fee: Fee };
+  | { readonly kind: 'fee_lowered'; readonly legalEntityId: number; readonly fee: Fee }
+  | { readonly kind: 'fee_restored'; readonly legalEntityId: number; readonly fee: Fee };
 
 /** Why a penalty is owed no more: counted again after money told of late, given up by the creditor, or its agreement ended. */
 export type PenaltyEnd = 'recounted' | 'given_up' | 'ended';
@@ -87,6 +88,7 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   penalty_waived: 'Неустойка списана',
   invoice_paid: 'Счёт за вознаграждение оплачен',
   fee_lowered: 'Вознаграждение уменьшено',
+  fee_restored: 'Вознаграждение, снятое дважды, восстановлено',
 };
 
 /** One side of an entry. `holderId` is null on accounts that nobody holds apart. */
@@ -126,6 +128,7 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   penalty_waived: (event) => move(event, 'M99', 'M30', event.amount),
   invoice_paid: (event) => move(event, PAID_TO[event.to], '1200', event.amount),
   fee_lowered: (event) => reverse(feeLines(event, 'invoiced', event.fee)),
+  fee_restored: (event) => feeLines(event, 'invoiced', event.fee),
 };
 
 const PAID_TO: Readonly<Record<Event<'invoice_paid'>['to'], AccountCode>> = {

@@ -5,7 +5,8 @@ import { invoiceMachine } from '#domain/money/invoice.ts';
 import type { InvoicePlace } from '#domain/money/invoice-issuer.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { correctable } from './corrections.commands.ts';
+import { correctable, linesLeft } from './corrections.commands.ts';
+import { waitingReturned } from './returned.commands.ts';
 import { findInvoices, invoiceColumns, shownInvoice } from './rows.ts';
 
 type Card = Answer<typeof invoices.get>;
@@ -21,18 +22,22 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
   const { facts, ...invoice } = shownInvoice(row);
   const about = { table: 'invoices', id } as const;
   const waits = await isWaiting(ctx.db, about);
+  const waiting = ctx.may(invoices.settleReturned) ? await waitingReturned(ctx.db, invoice) : null;
   const isUntouched = invoice.paid + invoice.corrected === 0;
   const mayCancel = invoiceMachine.canMove(invoice.status, 'cancel') && isUntouched && ctx.may(invoices.cancel);
   return {
     ...invoice,
     issuer: facts.issuer.name,
     lines: [...facts.lines],
+    linesLeft: await linesLeft(ctx.db, { id, facts }),
+    waiting,
     corrections: await correctionsOf(ctx, id),
     payments: await paymentsOf(ctx, id),
     pendingApprovals: await pendingApprovalsOf(ctx, about),
     moves: [
       ...(invoice.status === 'issued' && !waits && ctx.may(invoices.pay) ? (['pay'] as const) : []),
       ...(correctable(invoice) > 0 && !waits && ctx.may(invoices.correct) ? (['correct'] as const) : []),
+      ...(waiting && !waits ? (['settleReturned'] as const) : []),
       ...(mayCancel ? (['cancel'] as const) : []),
     ],
   };

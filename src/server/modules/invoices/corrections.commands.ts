@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { invoices } from '#contract/money/invoices.ts';
 import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
-import { type FeeLine, type FeeRow, linesLess, takeOff, totalOf } from '#domain/money/invoice-lines.ts';
+import {
+  type FeeLine,
+  type FeeRow,
+  fitLines,
+  linesLess,
+  takeOff,
+  totalOf,
+  vatWords,
+} from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { coverRows } from './covered-rows.ts';
@@ -19,7 +29,10 @@ import { nextNumber } from './numbers.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
-    'invoice.correct': { about: 'invoices'; details: { amount: number; reason: string } };
+    'invoice.correct': {
+      about: 'invoices';
+      details: { amount: number; vatBps?: number | null | undefined; reason: string };
+    };
   }
 }
 
@@ -40,7 +53,7 @@ interface Correction {
  */
 export async function correctInvoice(
   ctx: TransitionContext,
-  { invoiceId, issuedOn, reason, taken, rows }: Correction,
+  { invoiceId, issuedOn, reason, taken: wanted, rows }: Correction,
 ): Promise<void> {
   const { db } = ctx;
   const invoice = await db
@@ -50,8 +63,8 @@ export async function correctInvoice(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const before = await linesLeft(db, invoice);
-  const problem = problemOf(invoice.number, before, taken);
-  if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
+  const taken = fitLines(before, wanted);
+  if (!taken) throw new Refusal('move.illegal', { detail: tooMuch(invoice.number) });
   const { amount, vat } = totalOf(taken);
   const issuer = await issuerOf(db);
   const number = await nextNumber(db, invoice.issuerId, 'correction', issuedOn);
@@ -66,7 +79,7 @@ export async function correctInvoice(
     issuer: issuer.facts,
     payer,
     before,
-    lines: [...taken],
+    lines: taken,
   };
   const { legalEntityId } = invoice;
   const { id } = await db
@@ -84,33 +97,19 @@ export async function correctInvoice(
 }
 
 /** What corrections have left of the lines of an invoice. */
-async function linesLeft(
-  tx: Tx,
+export async function linesLeft(
+  db: Db,
   { id, facts }: { id: number; facts: { lines: readonly FeeLine[] } },
 ): Promise<FeeLine[]> {
-  const corrections = await tx.selectFrom('invoiceCorrections').select('facts').where('invoiceId', '=', id).execute();
+  const corrections = await db.selectFrom('invoiceCorrections').select('facts').where('invoiceId', '=', id).execute();
   return linesLess(
     facts.lines,
     corrections.flatMap(({ facts: { lines } }) => lines),
   ).filter(({ amount }) => amount > 0);
 }
 
-/** Why an invoice can not be corrected by that, in words; null when it can: nobody has taken more off it by hand than was left. */
-export async function correctionProblem(tx: Tx, invoiceId: number, taken: readonly FeeLine[]): Promise<string | null> {
-  const invoice = await tx
-    .selectFrom('invoices')
-    .select(['id', 'number', 'facts'])
-    .where('id', '=', invoiceId)
-    .executeTakeFirstOrThrow();
-  return problemOf(invoice.number, await linesLeft(tx, invoice), taken);
-}
-
-function problemOf(number: string, left: readonly FeeLine[], taken: readonly FeeLine[]): string | null {
-  const has = ({ vatBps, amount, vat }: FeeLine) =>
-    left.some((line) => line.vatBps === vatBps && line.amount >= amount && line.vat >= vat);
-  if (taken.every(has)) return null;
-  return `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
-}
+const tooMuch = (number: string): string =>
+  `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
 
 /** How much of an invoice may be taken off by hand; kopecks. */
 export const correctable = ({
@@ -123,17 +122,28 @@ export const correctable = ({
   status: string;
 }): Kopecks => kopecks(status === 'cancelled' ? 0 : amount - corrected);
 
+/** What is asked to be taken off, and of which line: null is that without VAT. It may stay unsaid where there is one line. */
+type Asked = Omit<Input<typeof invoices.correct>['body'], 'reason'>;
+
 /**
  * One person holds that an invoice asks for too much, another decides.
- * @throws Refusal `input.invalid` when it has less left, `move.illegal` when the same waits already
+ * @throws Refusal `input.invalid` when it has less left or the line is not told, `move.illegal` when the same waits already
  */
-export async function proposeCorrection(ctx: Writing, id: number, amount: number, reason: string): Promise<void> {
+export async function proposeCorrection(ctx: Writing, id: number, asked: Asked, reason: string): Promise<void> {
   const invoice = await lockedInvoice(ctx.db, id);
-  const most = correctable(invoice);
-  if (most === 0) throw new Refusal('move.illegal', { detail: 'Уменьшать в этом счёте нечего' });
-  if (amount > most) throw new Refusal('input.invalid', { fields: { amount: `Не больше ${formatMoney(most)}` } });
-  const said = `${invoice.number}: уменьшить на ${formatMoney(kopecks(amount))}. ${reason}`;
-  await proposeApproval(ctx, 'invoice.correct', { table: 'invoices', id }, said, { amount, reason });
+  if (correctable(invoice) === 0) throw new Refusal('move.illegal', { detail: 'Уменьшать в этом счёте нечего' });
+  const line = lineOf(await linesLeft(ctx.db, invoice), asked);
+  if (!line) throw new Refusal('input.invalid', { fields: { vatBps: 'Выберите строку счёта' } });
+  if (asked.amount > line.amount)
+    throw new Refusal('input.invalid', { fields: { amount: `Не больше ${formatMoney(line.amount)}` } });
+  const said = `${invoice.number}: уменьшить на ${formatMoney(kopecks(asked.amount))} (${vatWords(line.vatBps)}). ${reason}`;
+  const details = { amount: asked.amount, vatBps: line.vatBps, reason };
+  await proposeApproval(ctx, 'invoice.correct', { table: 'invoices', id }, said, details);
+}
+
+function lineOf(left: readonly FeeLine[], { vatBps }: Pick<Asked, 'vatBps'>): FeeLine | undefined {
+  if (vatBps === undefined) return left.length === 1 ? left[0] : undefined;
+  return left.find((line) => line.vatBps === vatBps);
 }
 
 /**
@@ -144,20 +154,21 @@ export async function approveCorrection(
   ctx: Writing,
   { objectId: id, details }: Proposed<'invoice.correct'>,
 ): Promise<void> {
-  const { reason } = details;
-  const amount = kopecks(details.amount);
+  const { amount, reason } = details;
   const invoice = await lockedInvoice(ctx.db, id);
-  const most = correctable(invoice);
-  if (amount > most)
-    throw new Refusal('move.illegal', { detail: `Теперь уменьшить можно не больше чем на ${formatMoney(most)}` });
-  const taken = takeOff(await linesLeft(ctx.db, invoice), amount);
+  const line = correctable(invoice) === 0 ? undefined : lineOf(await linesLeft(ctx.db, invoice), details);
+  if (!line || amount > line.amount) {
+    const most = formatMoney(line?.amount ?? kopecks(0));
+    throw new Refusal('move.illegal', { detail: `Теперь уменьшить можно не больше чем на ${most}` });
+  }
+  const taken = takeOff([line], kopecks(amount));
   const { legalEntityId } = invoice;
   await bookEvent(ctx.db, { kind: 'fee_lowered', legalEntityId, fee: totalOf(taken) }, { valueDate: ctx.day });
   await correctInvoice(ctx, { invoiceId: id, issuedOn: ctx.day, reason, taken, rows: [] });
 }
 
 /** An invoice, once its creditor's invoices are locked. */
-async function lockedInvoice(tx: Tx, id: number) {
+export async function lockedInvoice(tx: Tx, id: number) {
   await lockInvoicesOf(tx, await payerOf(tx, id));
   return tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }

@@ -7,6 +7,7 @@ import { issueByHand } from './issue.commands.ts';
 import { proposeIssuer, shownIssuer } from './issuer.ts';
 import { exportBreakdown, exportExchange, printCorrection, printPaper } from './papers.ts';
 import { proposePayment } from './payments.commands.ts';
+import { proposeReturned } from './returned.commands.ts';
 import { exportInvoices, invoiceList } from './rows.ts';
 import { invoicesOfCompany, totalsOf } from './totals.queries.ts';
 
@@ -31,7 +32,11 @@ export const invoiceHandlers = implement(invoices, {
     return findInvoice(ctx, id);
   },
   async correct(ctx, { params: { id }, body }) {
-    await proposeCorrection(ctx, id, body.amount, body.reason);
+    await proposeCorrection(ctx, id, body, body.reason);
+    return findInvoice(ctx, id);
+  },
+  async settleReturned(ctx, { params: { id }, body }) {
+    await proposeReturned(ctx, id, body.counted, body.reason);
     return findInvoice(ctx, id);
   },
   async pay(ctx, { params: { id }, body }) {

@@ -1,15 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
-import { dueDateOf, isMonthOver, lastDayOf, monthOf } from '#domain/money/invoice.ts';
-import {
-  type FeeRow,
-  linesByRate,
-  type PayerFacts,
-  splitUncovered,
-  totalOf,
-  turned,
-  type Uncovered,
-} from '#domain/money/invoice-lines.ts';
+import { dueDateOf, isMonthOver, monthOf } from '#domain/money/invoice.ts';
+import { type FeeRow, linesByRate, type PayerFacts, totalOf } from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
@@ -18,14 +10,13 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { correctInvoice, correctionProblem } from './corrections.commands.ts';
 import { coverRows } from './covered-rows.ts';
 import { payFromCredits } from './credits.commands.ts';
 import { lockInvoicesOf, payerOf } from './invoice-state.ts';
 import { issuerOf } from './issuer.ts';
 import { nextNumber } from './numbers.ts';
 import { tellOfIssued } from './reminders.ts';
-import { invoicesOfPayments, uncoveredRows } from './uncovered.ts';
+import { correctByReturned, uncoveredUpTo } from './returned.commands.ts';
 
 /** Who issues: the close of a day, or a person. */
 type Issuing = TransitionContext & { app: App };
@@ -63,12 +54,9 @@ export async function issuePapers(
   const corrected: number[] = [];
   const problems: string[] = [];
   for (const [invoiceId, rows] of reversals) {
-    const taken = linesByRate(turned(rows));
-    const problem = await correctionProblem(db, invoiceId, taken);
-    if (problem === null) {
-      await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken, rows });
-      corrected.push(invoiceId);
-    } else problems.push(problem);
+    const problem = await correctByReturned(ctx, invoiceId, { rows, issuedOn });
+    if (problem === null) corrected.push(invoiceId);
+    else problems.push(problem);
   }
   const { amount } = totalOf(invoiced);
   if (amount === 0 || (await hasInvoice(db, { issuerId: issuer.id, legalEntityId, month })))
@@ -79,20 +67,10 @@ export async function issuePapers(
   return { invoiceId: id, corrected, problems };
 }
 
-/** What of a creditor no paper covers up to the end of a month: what an invoice takes, and what corrects which one of before. */
-async function uncoveredUpTo(tx: Tx, legalEntityId: number, month: Day): Promise<Uncovered> {
-  const rows = await uncoveredRows(tx, legalEntityId, lastDayOf(month));
-  const known = await invoicesOfPayments(
-    tx,
-    rows.map(({ paymentId }) => paymentId),
-  );
-  return splitUncovered(rows, (paymentId) => known.get(paymentId));
-}
-
 /**
  * Corrects an invoice by what was reversed of its fees up to the end of a month: the papers of that month have left it.
  * @returns whether there was anything
- * @throws Refusal `move.illegal` when the invoice has less left, so that people have to settle it
+ * @throws Refusal `move.illegal` when people have to settle it
  */
 export async function correctReturned(
   ctx: TransitionContext,
@@ -103,11 +81,10 @@ export async function correctReturned(
   await lockInvoicesOf(ctx.db, legalEntityId);
   const rows = (await uncoveredUpTo(ctx.db, legalEntityId, month)).corrected.get(invoiceId);
   if (!rows) return false;
-  await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken: linesByRate(turned(rows)), rows });
+  const problem = await correctByReturned(ctx, invoiceId, { rows, issuedOn });
+  if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
   return true;
 }
-
-const returned = 'Вознаграждение возвращено вместе с платежами заёмщиков';
 
 /** Whether a month of a creditor has an invoice that lives. */
 const hasInvoice = async (

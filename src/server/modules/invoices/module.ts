@@ -9,6 +9,7 @@ import { approveIssuer } from './issuer.ts';
 import { invoiceLetters } from './letters.ts';
 import { approvePayment } from './payments.commands.ts';
 import { remindOfInvoices } from './reminders.ts';
+import { approveReturned } from './returned.commands.ts';
 import { tables } from './tables.ts';
 
 const card = (id: number) => pagePath('/dashboard/invoices', { preview: id });
@@ -39,6 +40,13 @@ export const invoicesModule: ServerModule = {
       about: { invoices: { type: 'invoice', card } },
       decides,
       approved: approveCorrection,
+    },
+    'invoice.returned': {
+      title: 'Возврат по уменьшенному счёту',
+      by: 'operators',
+      about: { invoices: { type: 'invoice', card } },
+      decides,
+      approved: approveReturned,
     },
     'invoice.issuer': {
       title: 'Изменить реквизиты для счетов',

@@ -42,8 +42,8 @@ export async function totalsOf(db: Db, day: Day): Promise<Answer<typeof invoices
   const { rows: fees } = await sql<{ way: string; amount: number }>`
     select way, sum(amount)::bigint as amount from (
       select case kind when 'fee' then event ->> 'way' when 'refunded' then event ->> 'feeWay' else 'invoiced' end as way,
-        case kind when 'fee' then 1 else -1 end * (event -> 'fee' ->> 'amount')::bigint as amount
-      from ledger_entries where kind in ('fee', 'refunded', 'fee_lowered') and value_date between ${month} and ${last}) f
+        case when kind in ('fee', 'fee_restored') then 1 else -1 end * (event -> 'fee' ->> 'amount')::bigint as amount
+      from ledger_entries where kind in ('fee', 'refunded', 'fee_lowered', 'fee_restored') and value_date between ${month} and ${last}) f
     group by way`.execute(db);
   const byWay = new Map(fees.map(({ way, amount }) => [way, amount]));
   const { rows: turned } = await sql<{ turnover: number }>`

@@ -57,6 +57,17 @@ export async function invoicesToCorrect(
   return rows.map(({ id }) => id);
 }
 
+/** What was reversed of the fees that an invoice has and is in no paper; kopecks. */
+export async function returnedOf(db: Db, invoiceId: number): Promise<number> {
+  const { rows } = await sql<{ returned: number }>`
+    select coalesce(-sum(${signed}), 0)::bigint as returned from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = '1200'
+    where e.kind = 'refunded' and ${isUncovered} and e.payment_id in
+      (select r.payment_id from invoice_rows r where r.invoice_id = ${invoiceId} and r.released_at is null and r.amount > 0)`.execute(
+    db,
+  );
+  return rows[0]!.returned;
+}
+
 interface SelectedRow {
   entryId: number;
   paymentId: number;

@@ -1,10 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { invoices } from '#contract/money/invoices.ts';
+import { vatWords } from '#domain/money/invoice-lines.ts';
 import { all, minLength, required } from '#domain/values/validators.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay, readSum, typedSum } from '#web/kit/form/typed.ts';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
@@ -37,29 +39,77 @@ export function CancelDialog({ invoice: { id, number }, onClose }: OfInvoice) {
   );
 }
 
-/** Proposes to take a sum off an invoice; another person decides. */
-export function CorrectDialog({ invoice: { id, number, amount, corrected }, onClose }: OfInvoice) {
+/** How a line is chosen in a form: its rate, or that it has none. */
+const lineKey = (vatBps: number | null): string => String(vatBps ?? 'none');
+
+/** Proposes to take a sum off a line of an invoice; another person decides. */
+export function CorrectDialog({ invoice: { id, number, linesLeft }, onClose }: OfInvoice) {
   const form = useOperationForm({
     operation: invoices.correct,
     params: { id },
-    initial: { amount: '', reason: '' },
+    initial: { vatBps: lineKey(linesLeft[0]?.vatBps ?? null), amount: '', reason: '' },
     rules: { amount: required(), reason },
-    body: (values) => ({ amount: readSum(values.amount) ?? 0, reason: values.reason }),
+    body: ({ vatBps, amount, reason: why }) => ({
+      vatBps: vatBps === lineKey(null) ? null : Number(vatBps),
+      amount: readSum(amount) ?? 0,
+      reason: why,
+    }),
     ...closeOnDone(t.proposed, onClose),
   });
+  const chosen = form.methods.watch('vatBps');
+  const line = linesLeft.find(({ vatBps }) => lineKey(vatBps) === chosen);
   return (
     <Dialog title={`${t.correct.action} ${number}`} onClose={onClose}>
       <Form form={form} action={t.correct.propose} onCancel={onClose}>
         <p className="dim">{t.correct.lead}</p>
+        {linesLeft.length > 1 && (
+          <SelectField
+            {...form.field('vatBps')}
+            label={t.correct.line}
+            choices={linesLeft.map(({ vatBps, amount }) => [
+              lineKey(vatBps),
+              `${vatWords(vatBps)}: ${formatMoneyOf(amount)}`,
+            ])}
+          />
+        )}
         <TextField
           {...form.field('amount')}
           label={t.correct.amount}
-          hint={t.correct.most(formatMoneyOf(amount - corrected))}
+          hint={t.correct.most(formatMoneyOf(line?.amount ?? 0))}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus
         />
         <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Proposes how much of what came back with payments the invoice was lowered by hand for already; another person decides. */
+export function SettleDialog({ invoice: { id, number, waiting }, onClose }: OfInvoice) {
+  const { returned, byHand } = waiting ?? { returned: 0, byHand: 0 };
+  const form = useOperationForm({
+    operation: invoices.settleReturned,
+    params: { id },
+    initial: { counted: typedSum(Math.min(returned, byHand)), reason: '' },
+    rules: { counted: required(), reason },
+    body: ({ counted, reason: why }) => ({ counted: readSum(counted) ?? 0, reason: why }),
+    ...closeOnDone(t.proposed, onClose),
+  });
+  return (
+    <Dialog title={`${t.returned.action}: ${number}`} onClose={onClose}>
+      <Form form={form} action={t.returned.propose} onCancel={onClose}>
+        <p className="dim">{t.returned.lead(formatMoneyOf(returned), formatMoneyOf(byHand))}</p>
+        <TextField
+          {...form.field('counted')}
+          label={t.returned.counted}
+          hint={t.returned.hint}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextArea {...form.field('reason')} label={t.reason} hint={t.returned.reasonHint} />
       </Form>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -21,6 +22,7 @@ import { texts as t } from './texts.ts';
 const dialogs = () => import('./invoice-dialogs.tsx');
 const CancelDialog = lazyPart(dialogs, (module) => module.CancelDialog);
 const CorrectDialog = lazyPart(dialogs, (module) => module.CorrectDialog);
+const SettleDialog = lazyPart(dialogs, (module) => module.SettleDialog);
 const PayDialog = lazyPart(dialogs, (module) => module.PayDialog);
 
 type Invoice = Result<typeof invoices.get>;
@@ -36,6 +38,11 @@ export function InvoicePreview({ id, columns }: { id: number; columns: readonly 
       {(invoice) => (
         <>
           <PendingApprovals items={invoice.pendingApprovals} />
+          {invoice.waiting && (
+            <Notice tone="warning">
+              {t.returned.waits(formatMoneyOf(invoice.waiting.returned), formatMoneyOf(invoice.waiting.byHand))}
+            </Notice>
+          )}
           <Facts items={factsOf(columns, invoice)} />
           {invoice.cancelReason && <p>{t.cancelledBecause(invoice.cancelReason)}</p>}
           <Papers id={id} />
@@ -141,6 +148,11 @@ const Moves = ({ invoice }: { invoice: Invoice }) => (
     {invoice.moves.includes('pay') && (
       <Button onClick={() => openDialog((close) => <PayDialog invoice={invoice} onClose={close} />)}>
         {t.pay.action}
+      </Button>
+    )}
+    {invoice.moves.includes('settleReturned') && (
+      <Button onClick={() => openDialog((close) => <SettleDialog invoice={invoice} onClose={close} />)}>
+        {t.returned.action}
       </Button>
     )}
     {invoice.moves.includes('correct') && (
