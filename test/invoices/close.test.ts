@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#domain/values/days.ts';
+import { addDays, type Day, toDay } from '#domain/values/days.ts';
 import { issueInvoices } from '#server/modules/invoices/close.commands.ts';
+import { issuePapers } from '#server/modules/invoices/issue.commands.ts';
 import { openClosing, path } from '../close-day/helpers/closing.ts';
 import { endAgo, invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/invoicing.ts';
 
@@ -73,4 +74,21 @@ test('who keeps the creditor’s money is told of an invoice, and each week whil
   await scenario.run('update invoices set reminded_on = reminded_on - 7 where id = $1', [id]);
   await closeYesterday();
   expect(await told(late)).toBe(before + 2);
+});
+
+test('a paper is not dated before the last one of its kind, nor an invoice overdue when it is made', async () => {
+  const { app } = scenario.testApp;
+  const firstOfYear = toDay(`${today.slice(0, 4)}-01-01`);
+  const issued = async (months: number, day: Day) => {
+    await charge(400_000, tenthAgo(months));
+    const month = { month: monthAgo(months), day, madeOn: today };
+    const papers = scenario.write((db) => issuePapers({ app, db, actor: null }, scenario.company, month));
+    return card((await papers).invoiceId!);
+  };
+  const late = await issued(4, addDays(firstOfYear, -1));
+  expect(late).toMatchObject({ issuedOn: addDays(firstOfYear, -1), isOverdue: false });
+  expect(late.dueDate > today).toBe(true);
+  expect(await issued(5, today)).toMatchObject({ issuedOn: today });
+  expect(await issued(6, firstOfYear)).toMatchObject({ issuedOn: today });
+  await expectTotals();
 });

@@ -50,6 +50,9 @@ export const lastDayOf = (day: Day): Day => addMonths(toDay(`${day.slice(0, 4)}-
 /** Whether a month is over when a day begins. */
 export const isMonthOver = (month: Day, today: Day): boolean => lastDayOf(month) < today;
 
+/** The later of two days. */
+export const laterDay = (one: Day, other: Day): Day => (one > other ? one : other);
+
 /** The last day on which an invoice is paid in time. */
 export const dueDateOf = (issuedOn: Day, calendar: BusinessCalendar, workingDays: number): Day =>
   calendar.addWorkingDays(issuedOn, workingDays);

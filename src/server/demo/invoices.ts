@@ -25,7 +25,7 @@ export async function invoiced(scenario: DemoScenario): Promise<void> {
     await scenario.on(daysBetween(end, scenario.today) - 1);
     const { app, db } = scenario.clock;
     for (const id of await creditorsToInvoice(db, { from: month, to: end }, { after: 0, limit: 100 })) {
-      const { invoiceId } = await issuePapers({ app, db, actor: null }, id, { month, issuedOn: end });
+      const { invoiceId } = await issuePapers({ app, db, actor: null }, id, { month, day: end, madeOn: end });
       if (invoiceId !== null) issued.push({ invoiceId, end });
     }
   }

@@ -1,5 +1,5 @@
 import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
-import { addDays } from '#domain/values/days.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
 import { correctReturned, issuePapers } from './issue.commands.ts';
 import { creditorsToInvoice, invoicesToCorrect } from './uncovered.ts';
@@ -10,7 +10,7 @@ const portion = 500;
 /** What failed is tried again at the close of the days after: the month is that which is over by then, never the one that goes on. */
 const overBy = ({ day }: Closing) => ({
   month: day === lastDayOf(day) ? day : addDays(monthOf(day), -1),
-  issuedOn: day,
+  day,
 });
 
 /** The close of the last day of a month issues its papers, those of each creditor in a transaction of their own. */
@@ -21,9 +21,10 @@ export const issueInvoices = eachDue(
     const month = { from: monthOf(closing.day), to: closing.day };
     return creditorsToInvoice(db, month, { after: closing.after, limit: portion });
   },
-  async (app, tx, id, _now, closing) => {
+  async (app, tx, id, now, closing) => {
     if (!closing) return false;
-    const { invoiceId, corrected } = await issuePapers({ app, db: tx, actor: null }, id, overBy(closing));
+    const month = { ...overBy(closing), madeOn: moscowDay(now) };
+    const { invoiceId, corrected } = await issuePapers({ app, db: tx, actor: null }, id, month);
     return invoiceId !== null || corrected.length > 0;
   },
 );

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { invoices } from '#contract/money/invoices.ts';
 import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
+import { laterDay } from '#domain/money/invoice.ts';
 import {
   type FeeLine,
   type FeeRow,
@@ -39,7 +40,8 @@ declare module '#server/platform/approvals.ts' {
 /** What is taken off an invoice. */
 interface Correction {
   invoiceId: number;
-  issuedOn: Day;
+  /** Its day, unless its invoice or the last correction of all is of a later one. */
+  day: Day;
   reason: string;
   taken: readonly FeeLine[];
   /** The entries that it covers; none of a correction by hand, which has an entry of its own kind. */
@@ -53,7 +55,7 @@ interface Correction {
  */
 export async function correctInvoice(
   ctx: TransitionContext,
-  { invoiceId, issuedOn, reason, taken: wanted, rows }: Correction,
+  { invoiceId, day, reason, taken: wanted, rows }: Correction,
 ): Promise<void> {
   const { db } = ctx;
   const invoice = await db
@@ -67,7 +69,8 @@ export async function correctInvoice(
   if (!taken) throw new Refusal('move.illegal', { detail: tooMuch(invoice.number) });
   const { amount, vat } = totalOf(taken);
   const issuer = await issuerOf(db);
-  const number = await nextNumber(db, invoice.issuerId, 'correction', issuedOn);
+  const earliest = laterDay(day, invoice.facts.issuedOn);
+  const { number, issuedOn } = await nextNumber(db, issuer.id, 'correction', earliest);
   const { payer } = invoice.facts;
   const of = { number: invoice.number, issuedOn: invoice.facts.issuedOn };
   const facts = {
@@ -164,7 +167,7 @@ export async function approveCorrection(
   const taken = takeOff([line], kopecks(amount));
   const { legalEntityId } = invoice;
   await bookEvent(ctx.db, { kind: 'fee_lowered', legalEntityId, fee: totalOf(taken) }, { valueDate: ctx.day });
-  await correctInvoice(ctx, { invoiceId: id, issuedOn: ctx.day, reason, taken, rows: [] });
+  await correctInvoice(ctx, { invoiceId: id, day: ctx.day, reason, taken, rows: [] });
 }
 
 /** An invoice, once its creditor's invoices are locked. */

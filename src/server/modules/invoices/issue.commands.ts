@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
-import { dueDateOf, isMonthOver, monthOf } from '#domain/money/invoice.ts';
+import { dueDateOf, isMonthOver, laterDay, monthOf } from '#domain/money/invoice.ts';
 import { type FeeRow, linesByRate, type PayerFacts, totalOf } from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -32,7 +32,10 @@ interface IssuedPapers {
 interface Month {
   /** Any day of it. */
   month: Day;
-  issuedOn: Day;
+  /** The day of its papers, unless the last one of their kind is of a later one. */
+  day: Day;
+  /** When they are made: a term counts from then. */
+  madeOn: Day;
 }
 
 /**
@@ -44,7 +47,7 @@ interface Month {
 export async function issuePapers(
   ctx: Issuing,
   legalEntityId: number,
-  { month, issuedOn }: Month,
+  { month, day, madeOn }: Month,
 ): Promise<IssuedPapers> {
   const { db } = ctx;
   await lockInvoicesOf(db, legalEntityId);
@@ -54,14 +57,14 @@ export async function issuePapers(
   const corrected: number[] = [];
   const problems: string[] = [];
   for (const [invoiceId, rows] of reversals) {
-    const problem = await correctByReturned(ctx, invoiceId, { rows, issuedOn });
+    const problem = await correctByReturned(ctx, invoiceId, { rows, day });
     if (problem === null) corrected.push(invoiceId);
     else problems.push(problem);
   }
   const { amount } = totalOf(invoiced);
   if (amount === 0 || (await hasInvoice(db, { issuerId: issuer.id, legalEntityId, month })))
     return { invoiceId: null, corrected, problems };
-  const id = await insertInvoice(ctx, legalEntityId, { month, issuedOn, issuer, rows: invoiced });
+  const id = await insertInvoice(ctx, legalEntityId, { month, day, madeOn, issuer, rows: invoiced });
   await payFromCredits(ctx, legalEntityId);
   await tellOfIssued(ctx, id);
   return { invoiceId: id, corrected, problems };
@@ -75,13 +78,13 @@ export async function issuePapers(
 export async function correctReturned(
   ctx: TransitionContext,
   invoiceId: number,
-  { month, issuedOn }: Month,
+  { month, day }: Pick<Month, 'month' | 'day'>,
 ): Promise<boolean> {
   const legalEntityId = await payerOf(ctx.db, invoiceId);
   await lockInvoicesOf(ctx.db, legalEntityId);
   const rows = (await uncoveredUpTo(ctx.db, legalEntityId, month)).corrected.get(invoiceId);
   if (!rows) return false;
-  const problem = await correctByReturned(ctx, invoiceId, { rows, issuedOn });
+  const problem = await correctByReturned(ctx, invoiceId, { rows, day });
   if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
   return true;
 }
@@ -108,11 +111,11 @@ interface Covered extends Month {
 async function insertInvoice(
   { db }: Issuing,
   legalEntityId: number,
-  { month, issuedOn, issuer, rows }: Covered,
+  { month, day, madeOn, issuer, rows }: Covered,
 ): Promise<number> {
   const { amount, vat } = totalOf(rows);
-  const dueDate = dueDateOf(issuedOn, await calendarIn(db), (await settingsOf(db)).invoiceDueDays);
-  const number = await nextNumber(db, issuer.id, 'invoice', issuedOn);
+  const { number, issuedOn } = await nextNumber(db, issuer.id, 'invoice', day);
+  const dueDate = dueDateOf(laterDay(issuedOn, madeOn), await calendarIn(db), (await settingsOf(db)).invoiceDueDays);
   const common = { number, month: monthOf(month), issuedOn, dueDate };
   const facts = {
     form: INVOICE_FORM,
@@ -148,7 +151,11 @@ async function payerFacts(tx: Tx, legalEntityId: number): Promise<PayerFacts> {
 export async function issueByHand(ctx: Writing, legalEntityId: number, month: Day): Promise<number> {
   if (!isMonthOver(month, ctx.day))
     throw new Refusal('input.invalid', { fields: { month: 'Этот месяц ещё не закончился' } });
-  const { invoiceId, corrected, problems } = await issuePapers(ctx, legalEntityId, { month, issuedOn: ctx.day });
+  const { invoiceId, corrected, problems } = await issuePapers(ctx, legalEntityId, {
+    month,
+    day: ctx.day,
+    madeOn: ctx.day,
+  });
   const id = invoiceId ?? corrected[0];
   if (id === undefined) throw new Refusal('move.illegal', { detail: problems[0] ?? nothing });
   return id;

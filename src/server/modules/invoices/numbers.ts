@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import { type Numbered, paperNumber } from '#domain/money/invoice.ts';
-import type { Day } from '#domain/values/days.ts';
+import { laterDay, type Numbered, paperNumber } from '#domain/money/invoice.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
+/** What a paper is known by. */
+interface NumberAndDay {
+  number: string;
+  issuedOn: Day;
+}
+
 /**
- * The next number of a kind of papers in the year of a day. Its row is locked until the transaction ends, and what is rolled back has taken
- * no number. Whoever takes numbers of both kinds takes that of a correction first.
+ * The next number of a kind of papers in the year of a day, and the day of the paper: that one, or the day of the last paper of its kind where
+ * that is later, so that days go with numbers. Its row is locked until the transaction ends, and what is rolled back has taken no number.
+ * Whoever takes numbers of both kinds takes that of a correction first.
  */
-export async function nextNumber(tx: Tx, issuerId: number, kind: Numbered, day: Day): Promise<string> {
+export async function nextNumber(tx: Tx, issuerId: number, kind: Numbered, day: Day): Promise<NumberAndDay> {
   const year = Number(day.slice(0, 4));
   const { last } = await tx
     .insertInto('paperNumbers')
@@ -17,5 +24,11 @@ export async function nextNumber(tx: Tx, issuerId: number, kind: Numbered, day: 
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return paperNumber(kind, year, last);
+  const before = await tx
+    .selectFrom(kind === 'invoice' ? 'invoices' : 'invoiceCorrections')
+    .select('issuedOn')
+    .where('number', '=', paperNumber(kind, year, last - 1))
+    .executeTakeFirst();
+  const earliest = before ? toDay(before.issuedOn) : day;
+  return { number: paperNumber(kind, year, last), issuedOn: laterDay(day, earliest) };
 }

@@ -41,10 +41,10 @@ export async function uncoveredUpTo(tx: Tx, legalEntityId: number, month: Day): 
   return splitUncovered(rows, (paymentId) => known.get(paymentId));
 }
 
-/** What was reversed of fees that an invoice has, and the day of the paper that tells of it. */
+/** What was reversed of fees that an invoice has, and the day of the paper that is to tell of it. */
 interface Returned {
   rows: readonly FeeRow[];
-  issuedOn: Day;
+  day: Day;
 }
 
 /**
@@ -55,12 +55,12 @@ interface Returned {
 export async function correctByReturned(
   ctx: TransitionContext,
   invoiceId: number,
-  { rows, issuedOn }: Returned,
+  { rows, day }: Returned,
 ): Promise<string | null> {
   const taken = linesByRate(turned(rows));
   const byHand = await loweredByHand(ctx.db, invoiceId);
   if (byHand.amount > 0) return heldWords(byHand, totalOf(taken).amount);
-  await correctInvoice(ctx, { invoiceId, issuedOn, reason: returned, taken, rows });
+  await correctInvoice(ctx, { invoiceId, day, reason: returned, taken, rows });
   return null;
 }
 
@@ -125,7 +125,7 @@ export async function approveReturned(
   }
   const { rows } = back;
   if (split.rest.length > 0)
-    await correctInvoice(ctx, { invoiceId: id, issuedOn: ctx.day, reason: returned, taken: split.rest, rows });
+    await correctInvoice(ctx, { invoiceId: id, day: ctx.day, reason: returned, taken: split.rest, rows });
   else await coverRows(ctx.db, rows, { correctionId: await byHandOf(ctx.db, id) });
 }
 
