@@ -106,6 +106,11 @@ describe('an invoice that was issued', () => {
     expect(body).toMatchObject({ status: 'cancelled', cancelReason: reason, open: 0, moves: [] });
     expect((await accountant.post(`/internal/invoices/${id}/cancel`, { reason })).body.code).toBe('move.illegal');
     expect((await issue(monthAgo(2))).body).toMatchObject({ number: `СЧ-${year}-000003`, amount: 15_000 });
+    // Whoever took it into his books before reads that it is none any more.
+    const { text } = await scenario.accountant.get('/api/invoices/exports/exchange');
+    expect(
+      [...text.matchAll(/<ПометкаУдаления>true<\/ПометкаУдаления><Номер>([^<]+)</g)].map(([, one]) => one),
+    ).toEqual([`СЧ-${year}-000002`, `СЧ-${year}-000002`]);
     expect((await card(id)).number).toBe(`СЧ-${year}-000002`);
     await expectTotals();
   });
@@ -124,7 +129,7 @@ describe('an invoice that was issued', () => {
     await charge(400_000, tenthAgo(1));
     const { app } = scenario.testApp;
     const failing = scenario.write(async (db) => {
-      const month = { month: monthAgo(1), issuedOn: today };
+      const month = { month: monthAgo(1), day: today, madeOn: today };
       const { invoiceId } = await issuePapers({ app, db, actor: null }, scenario.company, month);
       expect(invoiceId).not.toBeNull();
       throw new Error('no luck');
@@ -195,6 +200,15 @@ describe('a correction', () => {
     const { corrections, payments, ...invoice } = await card(id);
     expect(invoice).toMatchObject({ status: 'issued', corrected: 1_000, paid: 4_000, open: 1_000 });
     expect(corrections).toMatchObject([{ number: `КД-${year}-000001`, amount: 1_000, vat: 180, reason }]);
+    // It is of another month than its invoice: 1С gets it with either.
+    const exchanged = async (query: string): Promise<string> =>
+      (await scenario.accountant.get(`/api/invoices/exports/exchange?${query}`)).text;
+    const paper = `<Номер>КД-${year}-000001</Номер>`;
+    expect(await exchanged(`filter[month]=${today}`)).toContain(paper);
+    expect(await exchanged(`filter[month]=${monthAgo(4)}`)).toContain(paper);
+    expect(await exchanged(`filter[month]=${monthAgo(8)}`)).not.toContain('<Документ>');
+    const { id: first } = await invoiceOf(1);
+    expect(await exchanged(`ids=${first}&filter[month]=${today}`)).not.toContain(paper);
     expect(payments.at(-1)).toMatchObject({ amount: 1_000, correction: `КД-${year}-000001`, place: null });
     const path = `/api/invoices/${id}/correction?correction=${corrections[0].id}`;
     expect((await scenario.head.get(path)).text.slice(0, 5)).toBe('%PDF-');

@@ -164,7 +164,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
     about: 'Выгрузить счета, акты и исправления для 1С',
     access: { ...creditors, ...bookkeepers },
     lists: ['invoice'],
-    /** At most a thousand invoices go into one file. */
+    /** At most a thousand invoices go into one file. A month is also what was issued, corrected or cancelled within it. */
     query: exportQuery(sorts, filters, columns).omit({ columns: true }),
     file: 'application/xml',
     errors: ['input.invalid'],

@@ -15,6 +15,8 @@ import { SERVICE_UNIT, serviceWords } from './invoice-papers.ts';
 /** Papers that go into 1С together; each says by itself who issues and who pays. */
 interface Exchanged {
   readonly invoices: readonly InvoiceFacts[];
+  /** Invoices that were cancelled: their papers go with a mark of deletion, since they may have gone before without. */
+  readonly cancelled: readonly InvoiceFacts[];
   readonly corrections: readonly CorrectionFacts[];
   /** When the file was made: the day and the time of Moscow, «14:05:09». */
   readonly day: Day;
@@ -25,25 +27,33 @@ interface Exchanged {
  * Invoices, acts and corrections as 1С takes them: CommerceML 2.10, one document for each paper. Sums are decimal texts, made of whole
  * kopecks.
  */
-export function commerceMl({ invoices, corrections, day, time }: Exchanged): string {
+export function commerceMl({ invoices, cancelled, corrections, day, time }: Exchanged): string {
   const documents = [
-    ...invoices.flatMap((facts) => [invoiceOf(facts), transferOf(facts)]),
+    ...invoices.flatMap((facts) => papersOf(facts, false)),
+    ...cancelled.flatMap((facts) => papersOf(facts, true)),
     ...corrections.map(correctionOf),
   ];
   const header = `<КоммерческаяИнформация ВерсияСхемы="2.10" ДатаФормирования="${day}T${time}">`;
   return ['<?xml version="1.0" encoding="UTF-8"?>', header, ...documents, '</КоммерческаяИнформация>', ''].join('\n');
 }
 
-const invoiceOf = (facts: InvoiceFacts): string =>
+const papersOf = (facts: InvoiceFacts, isCancelled: boolean): string[] => [
+  invoiceOf(facts, isCancelled),
+  transferOf(facts, isCancelled),
+];
+
+const invoiceOf = (facts: InvoiceFacts, isCancelled: boolean): string =>
   documentOf(facts, {
+    isCancelled,
     operation: 'Счет на оплату',
     service: serviceWords(facts.month),
     lines: facts.lines,
     more: element('СрокПлатежа', facts.dueDate),
   });
 
-const transferOf = (facts: InvoiceFacts): string =>
+const transferOf = (facts: InvoiceFacts, isCancelled: boolean): string =>
   documentOf(facts, {
+    isCancelled,
     operation: hasVat(facts.lines) ? 'Счет-фактура' : 'Отпуск товара',
     service: serviceWords(facts.month),
     lines: facts.lines,
@@ -52,6 +62,7 @@ const transferOf = (facts: InvoiceFacts): string =>
 
 const correctionOf = (facts: CorrectionFacts): string =>
   documentOf(facts, {
+    isCancelled: false,
     operation: 'Корректировка реализации',
     service: `Уменьшение вознаграждения по счёту ${facts.invoice.number}`,
     lines: facts.lines,
@@ -59,6 +70,7 @@ const correctionOf = (facts: CorrectionFacts): string =>
   });
 
 interface Written {
+  isCancelled: boolean;
   operation: string;
   service: string;
   lines: readonly FeeLine[];
@@ -67,7 +79,7 @@ interface Written {
 
 function documentOf(
   { number, issuedOn, issuer, payer }: Pick<InvoiceFacts, 'number' | 'issuedOn' | 'issuer' | 'payer'>,
-  { operation, service, lines, more }: Written,
+  { isCancelled, operation, service, lines, more }: Written,
 ): string {
   const { amount, vat } = totalOf(lines);
   const taxes = hasVat(lines) ? element('Налоги', taxOf('НДС', vat), 'made') : '';
@@ -75,6 +87,7 @@ function documentOf(
     'Документ',
     [
       element('Ид', `${number}/${operation}`),
+      ...(isCancelled ? [element('ПометкаУдаления', 'true')] : []),
       element('Номер', number),
       element('Дата', issuedOn),
       element('ХозОперация', operation),

@@ -121,6 +121,7 @@ describe('the papers of an invoice', () => {
 test('1С gets each paper as a document, and a name as a name', () => {
   const text = commerceMl({
     invoices: [facts],
+    cancelled: [],
     corrections: [correction],
     day: toDay('2026-10-01'),
     time: '10:00:00',
@@ -139,9 +140,21 @@ test('1С gets each paper as a document, and a name as a name', () => {
   expect(text).not.toContain('<Альфа>');
   const spoilt = commerceMl({
     invoices: [{ ...facts, payer: { ...facts.payer, name: 'А\u0001Б\uD800В\uFFFFГ' } }],
+    cancelled: [],
     corrections: [],
     day: facts.issuedOn,
     time: '10:00:00',
   });
   expect(spoilt).toContain('<Наименование>А Б\uFFFDВ Г</Наименование>');
+  expect(text).not.toContain('ПометкаУдаления');
+  const taken = commerceMl({
+    invoices: [],
+    cancelled: [facts],
+    corrections: [],
+    day: facts.issuedOn,
+    time: '10:00:00',
+  });
+  const mark = '<ПометкаУдаления>true</ПометкаУдаления>';
+  expect(taken.match(/<Документ>/g)).toHaveLength(2);
+  expect(taken.match(new RegExp(`<Документ><Ид>[^<]+</Ид>${mark}<Номер>`, 'g'))).toHaveLength(2);
 });

@@ -1,8 +1,5 @@
 import { Readable } from 'node:stream';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Input } from '#contract/kernel/op.ts';
-import type { invoices } from '#contract/money/invoices.ts';
-import { commerceMl } from '#domain/documents/commerce-ml.ts';
 import type { Block } from '#domain/documents/document-template.ts';
 import {
   breakdownPaper,
@@ -13,19 +10,15 @@ import {
 } from '#domain/documents/invoice-papers.ts';
 import { INVOICE_PAPERS, type InvoicePaper } from '#domain/money/invoice.ts';
 import { type InvoiceFacts, vatWords } from '#domain/money/invoice-lines.ts';
-import { type Day, formatDay, formatMoscowTime } from '#domain/values/days.ts';
+import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
-import { auditReading } from '#server/platform/state/write.ts';
-import { findInvoices, invoiceOrders } from './rows.ts';
+import { findInvoices } from './rows.ts';
 
 /** A longer registry is no paper any more. */
 const mostRows = 2000;
-/** So many invoices go into one file of 1С. */
-const mostExchanged = 1000;
 
 async function invoiceWithin(ctx: Ctx, id: number) {
   const row = await findInvoices(ctx, {})
@@ -136,45 +129,4 @@ export async function exportBreakdown(ctx: Ctx<Actor>, id: number): Promise<File
       amount: column.money('Вознаграждение', (row) => row.amount),
     }),
   });
-}
-
-/**
- * The invoices that a list finds, with their acts and corrections, as 1С takes them. What was cancelled is not among them. The audit learns
- * who has asked for what.
- * @throws Refusal `input.invalid` when there are too many for one file
- */
-export async function exportExchange(
-  ctx: Ctx<Actor>,
-  query: Input<typeof invoices.exchange>['query'],
-): Promise<FileAnswer> {
-  const living = findInvoices(ctx, query)
-    .select(['v.id', 'v.facts'])
-    .where('v.status', '<>', 'cancelled')
-    .limit(mostExchanged + 1);
-  const found = await chosenRows(living, 'v.id', invoiceOrders, query).execute();
-  if (found.length > mostExchanged) {
-    const detail = `Больше ${mostExchanged} счетов в один файл не выгружается: выберите месяц`;
-    throw new Refusal('input.invalid', { fields: { filter: detail } });
-  }
-  const ids = found.map(({ id }) => id);
-  const corrections = await ctx.db
-    .selectFrom('invoiceCorrections')
-    .select('facts')
-    .where((eb) => eb('invoiceId', '=', (any) => any.fn<number>('any', [any.val(ids)])))
-    .orderBy('id')
-    .execute();
-  const { filter, q } = query;
-  await auditReading(ctx, ctx.db, {
-    objectType: 'exports',
-    objectId: null,
-    after: { how: '1С', filter, searched: q !== undefined, rows: ids.length },
-    reason: null,
-  });
-  const text = commerceMl({
-    invoices: found.map(({ facts }) => facts),
-    corrections: corrections.map(({ facts }) => facts),
-    day: ctx.day,
-    time: formatMoscowTime(ctx.now).slice(11, 19),
-  });
-  return { name: `Счета для 1С ${formatDay(ctx.day)}.xml`, stream: Readable.from([Buffer.from(text)]) };
 }

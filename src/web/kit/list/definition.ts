@@ -5,6 +5,7 @@ import type { Screen } from '#contract/platform/screens.ts';
 import type { Machine } from '#domain/values/machine.ts';
 import type { Href } from '#web/ui/href.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
+import type { Query } from '../data/query-string.ts';
 import type { SortedList, StoredSort } from './table/sort-preferences.ts';
 
 export type RowOf<O> = Result<O> extends { items: (infer Row)[] } ? Row & { id: number } : never;
@@ -70,8 +71,8 @@ export interface ListDefinition<O extends Operation> {
   idOf?: (row: RowOf<O>) => number;
   /** Whether something is still going on in these rows: then they are read again in a moment. */
   isUnderWay?: (rows: readonly RowOf<O>[]) => boolean;
-  /** What else is at the right of the title. */
-  actions?: ReactNode;
+  /** What else is at the right of the title, of what the list finds at the moment. */
+  actions?: ReactNode | ((found: Query) => ReactNode);
   /** What its number of rows counts, where «всего» beside the title would be taken for something else. */
   counted?: (total: number) => string;
   /** What is between the title and the table. */

@@ -43,6 +43,7 @@ export function ListScreen<O extends Operation>({
   const answer = useDeferredValue(read.data) as Answer<RowOf<O>> | undefined;
   const hasRoom = useHasRoom();
   const columns = useMemo(() => shownColumns(list.columns, layout, hasRoom), [list.columns, layout, hasRoom]);
+  const { q, filter, sort } = asked;
   const excel = useExcel(list, shownColumns(list.columns, layout, true), asked);
 
   const table = useRef<HTMLDivElement>(null);
@@ -72,7 +73,7 @@ export function ListScreen<O extends Operation>({
         {answer && <span className="dim">{totalOf(answer, list.counted)}</span>}
         <div className={styles.actions}>
           {excel && <Excel {...excel} />}
-          {list.actions}
+          {typeof list.actions === 'function' ? list.actions({ q, filter, sort }) : list.actions}
         </div>
       </div>
       {list.lead}

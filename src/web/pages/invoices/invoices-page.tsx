@@ -74,10 +74,12 @@ const invoiceList: ListDefinition<typeof invoices.list> = {
     </>
   ),
   preview: (id) => <InvoicePreview key={id} id={id} columns={columns} />,
-  actions: (
+  actions: (found) => (
     <>
       <Can op={invoices.exchange}>
-        <DownloadButton operation={invoices.exchange}>{t.exchange}</DownloadButton>
+        <DownloadButton operation={invoices.exchange} query={found}>
+          {t.exchange}
+        </DownloadButton>
       </Can>
       <AddButton
         operation={invoices.issue}
