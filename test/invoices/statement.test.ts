@@ -5,7 +5,7 @@ import { invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
-const { tellIssuer, charge, issue, card, book, expectTotals } = invoicing(scenario, accountant);
+const { tellIssuer, charge, issue, card, book, decide: decideApproval, expectTotals } = invoicing(scenario, accountant);
 await invoicedTariff(scenario);
 await tellIssuer();
 
@@ -61,8 +61,16 @@ test('so does money that was held as nobody’s, also a part of what is asked fo
   const { id: difference } = await transferred(10_000, 'за услуги');
   await decide(difference, { decision: 'unmatched' });
   expect(await balanceOf(scenario, '2030')).toBe(10_000);
+  // Its purpose names no invoice: a second person reads whose it is, and a cancelled one takes nothing.
   const taken = await decide(difference, { decision: 'invoice', invoice: number });
-  expect(taken.status, taken.text).toBe(200);
+  expect([taken.status, taken.body.status, taken.body.waits]).toEqual([200, 'held', true]);
+  expect((await decide(difference, { decision: 'invoice', invoice: number })).body.code).toBe('move.illegal');
+  const { shortName } = (await accountant.get(`/api/legal-entities/${scenario.company}`)).body;
+  const [{ reason }] = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body.items;
+  expect(reason).toContain(`к счёту ${number}. Плательщик: ${shortName}`);
+  expect(reason).toContain('Назначение: «за услуги»');
+  expect(await card(id)).toMatchObject({ paid: 0 });
+  expect((await decideApproval()).body.status).toBe('approved');
   expect(await balanceOf(scenario, '2030')).toBe(0);
   expect(await card(id)).toMatchObject({ status: 'issued', paid: 10_000, open: 20_000, payments: [{ place: 'held' }] });
   await expectTotals();
@@ -88,5 +96,26 @@ test('a fee reversed after it was invoiced is a correction of its invoice, with 
     corrections: [{ amount: 20_000, reason: 'Вознаграждение возвращено вместе с платежами заёмщиков' }],
   });
   expect((await issue(monthAgo(5))).body.code).toBe('move.illegal');
+  await expectTotals();
+});
+
+test('money is not counted to an invoice that was cancelled, whatever its purpose names', async () => {
+  await charge(700_000, tenthAgo(1));
+  const { id, number } = (await issue(monthAgo(1))).body;
+  const found = await transferred(35_000, `Оплата счёта ${number}`);
+  await accountant.post(`/internal/invoices/${id}/cancel`, { reason: 'Указан не тот договор' });
+  const cancelled = 'Этот счёт аннулирован';
+  expect((await decide(found.id, { decision: 'invoice', invoice: number })).body.fields).toEqual({
+    invoice: cancelled,
+  });
+  await decide(found.id, { decision: 'unmatched' });
+  expect((await decide(found.id, { decision: 'invoice', invoice: number })).body.fields).toEqual({
+    invoice: cancelled,
+  });
+  const again = (await issue(monthAgo(1))).body;
+  expect((await decide(found.id, { decision: 'invoice', invoice: again.number })).body.waits).toBe(true);
+  // It waits, and the invoice is cancelled meanwhile.
+  await accountant.post(`/internal/invoices/${again.id}/cancel`, { reason: 'Указан не тот договор' });
+  expect((await decideApproval()).body.fields).toEqual({ invoice: cancelled });
   await expectTotals();
 });

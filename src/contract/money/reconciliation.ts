@@ -47,7 +47,7 @@ const Difference = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   createdAt: instant,
-  /** Whether a write-off waits for a second person. */
+  /** Whether something of it waits for a second person. */
   waits: z.boolean(),
   /** How the viewer may end it now. */
   decisions: z.array(decision),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { invoices } from '#contract/money/invoices.ts';
@@ -81,11 +82,14 @@ export async function approvePayment(
   });
 }
 
-/** An invoice by its number, as a transfer names it. */
-export async function invoiceByNumber(tx: Tx, number: string): Promise<number | null> {
-  const found = await tx.selectFrom('invoices').select('id').where('number', '=', number).executeTakeFirst();
-  return found?.id ?? null;
-}
+/** An invoice by its number, as a transfer names it: who pays it and how much is open. */
+export const invoiceByNumber = (tx: Tx, number: string) =>
+  tx
+    .selectFrom('invoices as v')
+    .innerJoin('legalEntities as le', 'le.id', 'v.legalEntityId')
+    .select(['v.id', 'v.number', 'v.status', 'le.shortName as creditor', sql<number>`v.amount - v.paid`.as('open')])
+    .where('v.number', '=', number)
+    .executeTakeFirst();
 
 /** A movement of the partner's statement. */
 interface Movement {

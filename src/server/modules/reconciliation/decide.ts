@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { reconciliation } from '#contract/money/reconciliation.ts';
+import { invoiceNumberIn } from '#domain/money/invoice.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import {
   type DifferenceDecision,
@@ -35,12 +36,14 @@ const needComment: readonly DifferenceDecision[] = ['expense', 'partner_error', 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
     'difference.expense': { about: 'differences'; details: { comment: string } };
+    'difference.invoice': { about: 'differences'; details: { invoice: string; comment?: string | undefined } };
   }
 }
 
 /**
  * An accountant ends a difference: some ways book money or have the partner asked, the others say why there is nothing to
- * do. Of two who decide at once one is too late. More than one person may let go is only proposed to be written off.
+ * do. Of two who decide at once one is too late. More than one person may let go is only proposed to be written off, and money is
+ * only proposed to be counted to an invoice that its purpose does not name (docs/decisions/0187).
  * @throws Refusal `move.illegal`, `input.invalid` at the fields
  */
 export async function decideDifference(ctx: Writing, id: number, filters: DecideInput): Promise<void> {
@@ -50,7 +53,27 @@ export async function decideDifference(ctx: Writing, id: number, filters: Decide
   if (decision === 'expense' && sum > (await settingsOf(ctx.db)).payoutAlone) {
     const said = `${formatDay(row.day as Day)}, ${formatMoney(sum)}. ${comment}`;
     await proposeApproval(ctx, 'difference.expense', { table: 'differences', id }, said, { comment: comment ?? '' });
+  } else if (decision === 'invoice' && invoiceNumberIn(row.purpose) !== filters.invoice) {
+    await proposeInvoice(ctx, row, filters);
   } else await end(ctx, row, filters);
+}
+
+/** The second person reads whose invoice it is, since nothing else says so. @throws Refusal `input.invalid` */
+async function proposeInvoice(ctx: Writing, row: Row, { invoice = '', comment }: DecideInput): Promise<void> {
+  const { number, creditor, open } = await invoiceOf(ctx.db, invoice);
+  const said = [
+    `${formatDay(row.day as Day)}, ${formatMoney(kopecks(Math.abs(row.theirs ?? 0)))} — к счёту ${number}`,
+    `Плательщик: ${creditor}, осталось оплатить ${formatMoney(kopecks(open))}`,
+    `Назначение: ${row.purpose ? `«${row.purpose}»` : 'не указано'}`,
+    ...(comment ? [comment] : []),
+  ].join('. ');
+  await proposeApproval(ctx, 'difference.invoice', { table: 'differences', id: row.id }, said, { invoice, comment });
+}
+
+/** The second person has agreed: the money pays the invoice. @throws Refusal `move.illegal`, `input.invalid` where it was cancelled since */
+export async function invoiceByTwo(ctx: Writing, { objectId, details }: Proposed<'difference.invoice'>): Promise<void> {
+  const filters = { decision: 'invoice', ...details } as const;
+  await end(ctx, await lockUndecided(ctx, objectId, filters), filters);
 }
 
 /** The second person has agreed: the money is an expense. @throws Refusal `move.illegal` when the difference is none any more */
@@ -85,6 +108,7 @@ interface Row {
   id: number;
   day: string;
   statementId: string | null;
+  purpose: string | null;
   at: Date | null;
   theirs: number | null;
   paymentId: number | null;
@@ -106,8 +130,7 @@ async function perform(ctx: Writing, row: Row, { decision, settlement, invoice }
     await bookGone(ctx.db, { kind: 'expensed', amount: rest }, { valueDate, paymentId });
   }
   if (decision === 'invoice') {
-    const invoiceId = await invoiceByNumber(ctx.db, invoice ?? '');
-    if (invoiceId === null) throw wrong('invoice', 'Такого счёта нет');
+    const { id: invoiceId } = await invoiceOf(ctx.db, invoice);
     await takeMovement(ctx, invoiceId, { differenceId: row.id, amount, valueDate, isHeld: row.isHeld });
   }
   if (decision === 'assign') {
@@ -135,6 +158,14 @@ async function bookGone(tx: Tx, event: LedgerEvent, place: Parameters<typeof boo
     if (brokenConstraint(error) !== 'ledger_overdrawn') throw error;
     throw wrong('decision', 'По нашим книгам у партнёра меньше денег, чем ушло: сначала разберите поступления');
   }
+}
+
+/** A living invoice by its number. */
+async function invoiceOf(tx: Tx, number = '') {
+  const found = await invoiceByNumber(tx, number);
+  if (!found) throw wrong('invoice', 'Такого счёта нет');
+  if (found.status === 'cancelled') throw wrong('invoice', 'Этот счёт аннулирован');
+  return found;
 }
 
 /** An agreement by its number. */

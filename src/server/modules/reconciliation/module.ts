@@ -1,11 +1,14 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
+import { invoiceApprovalRights } from '#contract/money/invoices.ts';
 import { reconciliationApprovalRights } from '#contract/money/reconciliation.ts';
 import type { ServerModule } from '#server/platform/module.ts';
-import { expenseByTwo } from './decide.ts';
+import { expenseByTwo, invoiceByTwo } from './decide.ts';
 import { reconciliationHandlers } from './handlers.ts';
 import { reconcileByClock, reconcileClosed, reconcilePastDays, remindOfHeld } from './nightly.commands.ts';
 import { reconciliationResources } from './reconciliation.resource.ts';
 import { tables } from './tables.ts';
+
+const differences = { type: 'difference', card: (id: number) => pagePath('/reconciliation', { preview: id }) };
 
 export const reconciliationModule: ServerModule = {
   name: 'reconciliation',
@@ -21,9 +24,16 @@ export const reconciliationModule: ServerModule = {
     'difference.expense': {
       title: 'Списать в расходы',
       by: 'operators',
-      about: { differences: { type: 'difference', card: (id) => pagePath('/reconciliation', { preview: id }) } },
+      about: { differences },
       decides: reconciliationApprovalRights.expense,
       approved: expenseByTwo,
+    },
+    'difference.invoice': {
+      title: 'Зачесть поступление в счёт',
+      by: 'operators',
+      about: { differences },
+      decides: invoiceApprovalRights.invoice,
+      approved: invoiceByTwo,
     },
   },
   deadlines: [reconcilePastDays],
