@@ -126,13 +126,13 @@ export const correctable = ({
 }): Kopecks => kopecks(status === 'cancelled' ? 0 : amount - corrected);
 
 /** What is asked to be taken off, and of which line: null is that without VAT. It may stay unsaid where there is one line. */
-type Asked = Omit<Input<typeof invoices.correct>['body'], 'reason'>;
+type LineSum = Omit<Input<typeof invoices.correct>['body'], 'reason'>;
 
 /**
  * One person holds that an invoice asks for too much, another decides.
  * @throws Refusal `input.invalid` when it has less left or the line is not told, `move.illegal` when the same waits already
  */
-export async function proposeCorrection(ctx: Writing, id: number, asked: Asked, reason: string): Promise<void> {
+export async function proposeCorrection(ctx: Writing, id: number, asked: LineSum, reason: string): Promise<void> {
   const invoice = await lockedInvoice(ctx.db, id);
   if (correctable(invoice) === 0) throw new Refusal('move.illegal', { detail: 'Уменьшать в этом счёте нечего' });
   const line = lineOf(await linesLeft(ctx.db, invoice), asked);
@@ -144,7 +144,7 @@ export async function proposeCorrection(ctx: Writing, id: number, asked: Asked, 
   await proposeApproval(ctx, 'invoice.correct', { table: 'invoices', id }, said, details);
 }
 
-function lineOf(left: readonly FeeLine[], { vatBps }: Pick<Asked, 'vatBps'>): FeeLine | undefined {
+function lineOf(left: readonly FeeLine[], { vatBps }: Pick<LineSum, 'vatBps'>): FeeLine | undefined {
   if (vatBps === undefined) return left.length === 1 ? left[0] : undefined;
   return left.find((line) => line.vatBps === vatBps);
 }

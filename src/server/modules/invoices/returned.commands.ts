@@ -150,7 +150,7 @@ async function demandWaiting(ctx: Writing, id: number) {
   return { invoice, byHand, back: { rows, lines, amount: totalOf(lines).amount } };
 }
 
-interface Told {
+interface CountedSum {
   back: { lines: readonly FeeLine[]; amount: Kopecks };
   byHand: Kopecks;
   counted: number;
@@ -160,7 +160,7 @@ interface Told {
 async function demandCounted(
   tx: Tx,
   invoice: Parameters<typeof linesLeft>[1],
-  { back, byHand, counted }: Told,
+  { back, byHand, counted }: CountedSum,
 ): Promise<NonNullable<ReturnType<typeof splitCounted>>> {
   const most = Math.min(byHand, back.amount);
   const split = counted > most ? null : splitCounted(await linesLeft(tx, invoice), back.lines, kopecks(counted));
