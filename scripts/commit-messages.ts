@@ -21,6 +21,8 @@ const landedTooLong = new Set([
   '8d425b394a88c1e6662ea2eb036d1a02d0f08ada',
   '8b5affd259514f73e8c73ac357c84be711c4bf94',
   '6e1d168014993be97948cec783dfe47a19f84087',
+  'c5299f96af8d9b44f00b9224d84518bb353c4eb5',
+  '09ddd798f0cfa27a918a8fa8947ef4c615909652',
 ]);
 
 /** The last commit whose area may be any word; those after it name a module or a part. */
