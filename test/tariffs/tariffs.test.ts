@@ -22,6 +22,7 @@ const form = {
 };
 const add = (change: object = {}, who = scenario.operator) => who.post(items, { ...form, ...change });
 const ofCompany = async () => (await scenario.head.get(`/api/legal-entities/${scenario.company}/tariffs`)).body;
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 const pending = async () => (await scenario.operator.get('/api/approvals?filter[status][]=pending')).body.items;
 const decide = (id: number, decision: string, reason?: string) =>
   scenario.operator.post(`/api/approvals/${id}/decision`, { decision, reason });
@@ -104,6 +105,9 @@ describe('what an accountant changes', () => {
       objectName: 'Общий',
       mayDecide: true,
     });
+    expect(plain(proposal.reason)).toMatch(
+      /^Новый тариф «Общий»\. Для всех: 5 % от каждого платежа.* Платит: кредитор\..* Действует с /,
+    );
     expect((await decide(proposal.id, 'approve')).body.status).toBe('approved');
     expect(await ofCompany()).toMatchObject({ current: id, items: [{ state: 'active', rateBps: 500 }] });
   });
@@ -112,6 +116,9 @@ describe('what an accountant changes', () => {
     const { id, version } = (await add()).body;
     const put = () => accountant.put(`${items}/${id}`, { ...form, version, rateBps: 900 });
     expect((await put()).body.rateBps).toBe(500);
+    expect(plain((await pending())[0].reason)).toMatch(
+      /^Тариф «Общий»\. Было: Для всех: 5 % .* Станет: Для всех: 9 % от каждого платежа/,
+    );
     expect((await put()).body.code).toBe('move.illegal');
     await decide((await pending())[0].id, 'reject', 'Дорого');
     expect((await scenario.operator.get(`${items}/${id}`)).body.rateBps).toBe(500);

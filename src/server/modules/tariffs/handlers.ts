@@ -3,12 +3,12 @@ import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { type Tariff as Shown, tariffRights, type tariffStates, tariffs } from '#contract/money/tariffs.ts';
-import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
-import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
+import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { proposeTariff } from './proposal.commands.ts';
 import { simulateTariff } from './simulation.ts';
-import { demandFits, demandOpen, saveTariff, type TariffForm } from './tariffs.commands.ts';
+import { demandFits, demandOpen, saveTariff } from './tariffs.commands.ts';
 import { storedTariff, tariffOf } from './tariffs.queries.ts';
 
 type State = (typeof tariffStates)[number];
@@ -91,7 +91,7 @@ export const tariffHandlers = implement(tariffs, {
       .values({ ...body, approved })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (!approved) await propose(ctx, id, `Новый тариф «${body.name}»`, { ...body, version: 1 });
+    if (!approved) await proposeTariff(ctx, id, null, { ...body, version: 1 });
     return findOne(ctx, id);
   },
   async replace(ctx, { params: { id }, body }) {
@@ -106,7 +106,7 @@ export const tariffHandlers = implement(tariffs, {
     await demandFits(ctx, form, id);
     demandOpen(ctx, storedTariff(row), form);
     if (ctx.may(tariffRights.alone)) await saveTariff(ctx, id, version, form);
-    else await propose(ctx, id, `Тариф «${row.name}»`, body);
+    else await proposeTariff(ctx, id, { ...storedTariff(row), name: row.name }, body);
     return findOne(ctx, id);
   },
   async ofCompany(ctx, { params: { id } }) {
@@ -128,7 +128,3 @@ export const tariffHandlers = implement(tariffs, {
   },
   simulate: (ctx, { body }) => simulateTariff(ctx.db, body),
 });
-
-/** A change that waits for the second person. @throws Refusal `move.illegal` when one waits already */
-const propose = (ctx: Writing, id: number, reason: string, details: TariffForm & { version: number }): Promise<void> =>
-  proposeApproval(ctx, 'tariff.keep', { table: 'tariffs', id }, reason, details);

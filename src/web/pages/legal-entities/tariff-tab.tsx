@@ -1,13 +1,7 @@
 import { invoices } from '#contract/money/invoices.ts';
 import { tariffFiles, tariffs } from '#contract/money/tariffs.ts';
-import {
-  daysInWords,
-  feeInWords,
-  forWhom,
-  type Tariff,
-  tariffTexts,
-  vatInWords,
-} from '#web/features/payments/tariff.ts';
+import { daysInWords, feeInWords, vatInWords } from '#domain/money/tariff-words.ts';
+import { forWhom, type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { FileFolder } from '#web/kit/files/folders.tsx';

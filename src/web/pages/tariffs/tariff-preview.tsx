@@ -1,5 +1,6 @@
 import { tariffs } from '#contract/money/tariffs.ts';
-import { type Tariff, vatInWords } from '#web/features/payments/tariff.ts';
+import { vatInWords } from '#domain/money/tariff-words.ts';
+import type { Tariff } from '#web/features/payments/tariff.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';

@@ -1,5 +1,6 @@
 import { tariffs } from '#contract/money/tariffs.ts';
-import { feeInWords, forWhom, type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
+import { feeInWords } from '#domain/money/tariff-words.ts';
+import { forWhom, type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AddButton } from '#web/kit/list/add-button.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
