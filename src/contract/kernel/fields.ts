@@ -17,6 +17,7 @@ import {
   snilsDigits,
 } from '#domain/values/requisites.ts';
 import { checkOneLine } from '#domain/values/text/one-line.ts';
+import { withoutUnseen } from '#domain/values/text/unseen.ts';
 
 /**
  * The fields that people fill in, each declared once: the shape, the rule of the domain, and the form in which it is
@@ -24,8 +25,11 @@ import { checkOneLine } from '#domain/values/text/one-line.ts';
  */
 const clean = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** A text of at most `max` characters, trimmed. */
-export const text = (max: number) => z.string().trim().normalize('NFC').max(max).refine(clean, 'Недопустимые знаки');
+const trimmed = (string: z.ZodString, max: number) =>
+  string.trim().normalize('NFC').max(max).refine(clean, 'Недопустимые знаки');
+
+/** A text of at most `max` characters, trimmed; what is not seen is taken out, so that it fills no field and turns no words about. */
+export const text = (max: number) => trimmed(z.string().overwrite(withoutUnseen), max);
 /** The same, and not empty. */
 export const filledText = (max: number) => text(max).min(1);
 
@@ -34,7 +38,7 @@ export const filledText = (max: number) => text(max).min(1);
  * (docs/decisions/0111).
  */
 export const oneLineText = (max: number) =>
-  text(max).check((context) => {
+  trimmed(z.string(), max).check((context) => {
     const message = checkOneLine(context.value);
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
@@ -55,7 +59,8 @@ export const reason = filledText(500).min(5, 'Назовите причину: �
 
 /** A field of the domain: `check` gives its message, `normalize` the form in which it is stored. */
 function field(max: number, check: Check, normalize: (value: string) => string = (value) => value) {
-  return filledText(max)
+  return trimmed(z.string(), max)
+    .min(1)
     .check((context) => {
       const message = context.value === '' ? null : check(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
