@@ -108,6 +108,15 @@ describe('a person', () => {
     expect((await change(me, me.path, id, { bankName: 'Другой', version: 7 })).body.code).toBe('version.stale');
   });
 
+  test('confirms another number on the day when he gives it, and the choice of an account confirms nothing', async () => {
+    const me = await person();
+    const { id, verifiedAt } = (await add(me, me.path, account)).body;
+    const chosen = await change(me, me.path, id, { isDefault: true, version: 1 });
+    expect(chosen.body.verifiedAt).toBe(verifiedAt);
+    const changed = await change(me, me.path, id, { number: second.number, version: 2 });
+    expect(Date.parse(changed.body.verifiedAt)).toBeGreaterThan(Date.parse(verifiedAt));
+  });
+
   test('confirms himself what the accountant of the operator has corrected', async () => {
     const me = await person();
     const { id } = (await add(me, me.path, account)).body;

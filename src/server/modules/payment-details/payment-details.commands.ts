@@ -110,14 +110,16 @@ async function change(
   const number = openNumber(ctx.app.secrets, before.numberSealed);
   const detail = { ...before, kind: before.kind as PaymentDetailKind, number, ...defined(change) };
   demandRight(detail, owner);
-  const isUsable = speaksFor(ctx, owner) || (before.verifiedAt !== null && Object.keys(change).length === 0);
+  const isChanged = before.verifiedAt === null || Object.keys(change).length > 0;
+  const isUsable = speaksFor(ctx, owner) || !isChanged;
   if (isDefault && !isUsable)
     throw new Refusal('input.invalid', { fields: { isDefault: 'Сначала подтвердите реквизиты' } });
   if (isDefault) await endDefault(ctx.db, owner);
   await refusingDuplicates(() =>
     changeRow(ctx.db, 'paymentDetails', id, version, {
       ...columns(ctx, detail),
-      verifiedAt: isUsable ? (before.verifiedAt ?? ctx.now) : null,
+      // Other details are confirmed anew, by whoever changes them.
+      verifiedAt: isUsable ? (isChanged ? ctx.now : before.verifiedAt) : null,
       isDefault: isUsable && (isDefault ?? before.isDefault),
     }),
   );
