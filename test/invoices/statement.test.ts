@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { kopecks } from '#domain/values/money.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
+import type { Reply } from '../helpers/client.ts';
 import { refundSteps } from '../payments/helpers/refunds.ts';
 import { agree, balanceOf, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
 import { invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/invoicing.ts';
@@ -117,5 +121,25 @@ test('money is not counted to an invoice that was cancelled, whatever its purpos
   // It waits, and the invoice is cancelled meanwhile.
   await accountant.post(`/internal/invoices/${again.id}/cancel`, { reason: 'Указан не тот договор' });
   expect((await decideApproval()).body.fields).toEqual({ invoice: cancelled });
+  await expectTotals();
+});
+
+test('the totals of a month are of one moment, whatever money comes in meanwhile', async () => {
+  const before = (await accountant.get(`/internal/invoices/totals?month=${today}`)).body;
+  const waits = `select from pg_locks l join pg_stat_activity a using (pid)
+    where a.datname = current_database() and l.relation = 'ledger_lines'::regclass and not l.granted`;
+  const fee = { amount: kopecks(12_200), vat: kopecks(2_200) };
+  const { company: legalEntityId } = scenario;
+  let asked: Promise<Reply> | undefined;
+  await scenario.write(async (tx) => {
+    await sql`lock table ledger_lines in access exclusive mode`.execute(tx);
+    asked = accountant.get(`/internal/invoices/totals?month=${today}`);
+    await expect.poll(async () => (await scenario.run(waits)).length).toBe(1);
+    await bookEvent(tx, { kind: 'fee_restored', legalEntityId, fee }, { valueDate: today });
+  });
+  const { withheld, invoiced, onTop, turnover } = (await asked!).body;
+  expect(withheld + invoiced + onTop).toBe(turnover);
+  expect(turnover).toBe(before.turnover + 12_200);
+  await scenario.write((tx) => bookEvent(tx, { kind: 'fee_lowered', legalEntityId, fee }, { valueDate: today }));
   await expectTotals();
 });

@@ -202,6 +202,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
   totals: op('GET /internal/invoices/totals', {
     about: 'Вознаграждение за месяц: удержано, выставлено и обороты книги',
     access: { operator: ['all', 'administrator', 'accountant', 'observer'] },
+    /** Without a month that which people reckon with: until the tenth the one before. */
     query: z.strictObject({ month: day.optional() }),
     out: Totals,
   }),

@@ -10,6 +10,7 @@ import {
   lastDayOf,
   monthOf,
   paperNumber,
+  reckonedMonth,
   useCredits,
 } from './invoice.ts';
 
@@ -96,3 +97,12 @@ test.each([
     expected,
   ),
 );
+
+test.each([
+  ['2026-01-01', '2025-12-01'],
+  ['2026-03-09', '2026-02-01'],
+  ['2026-03-10', '2026-03-01'],
+  ['2026-03-31', '2026-03-01'],
+])('on %s the sums of the month %s are looked at', (today, month) => {
+  expect(reckonedMonth(toDay(today))).toBe(month);
+});

@@ -47,6 +47,10 @@ export const monthOf = (day: Day): Day => toDay(`${day.slice(0, 7)}-01`);
 /** The last day of the month of a day: the 31st of January so many months later, or the last day that there is. */
 export const lastDayOf = (day: Day): Day => addMonths(toDay(`${day.slice(0, 4)}-01-31`), Number(day.slice(5, 7)) - 1);
 
+/** Of which month people look at the sums: until the tenth they check the invoices of the one before. */
+export const reckonedMonth = (today: Day): Day =>
+  monthOf(Number(today.slice(8)) < 10 ? addMonths(monthOf(today), -1) : today);
+
 /** Whether a month is over when a day begins. */
 export const isMonthOver = (month: Day, today: Day): boolean => lastDayOf(month) < today;
 

@@ -1,4 +1,5 @@
 import { invoices } from '#contract/money/invoices.ts';
+import { reckonedMonth } from '#domain/money/invoice.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { cancelInvoice } from './cancel.ts';
 import { findInvoice } from './card.ts';
@@ -22,7 +23,7 @@ export const invoiceHandlers = implement(invoices, {
   correctionPaper: (ctx, { params, query }) => printCorrection(ctx, params.id, query.correction),
   exportBreakdown: (ctx, { params }) => exportBreakdown(ctx, params.id),
   ofCompany: (ctx, { params }) => invoicesOfCompany(ctx.db, params.id),
-  totals: (ctx, { query }) => totalsOf(ctx.db, query.month ?? ctx.day),
+  totals: (ctx, { query }) => totalsOf(ctx.db, query.month ?? reckonedMonth(ctx.day)),
   issuer: (ctx) => shownIssuer(ctx),
   proposeIssuer: (ctx, { body }) => proposeIssuer(ctx, body),
   async issue(ctx, { params, body }) {

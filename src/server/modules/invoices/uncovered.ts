@@ -1,22 +1,35 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FeeRow } from '#domain/money/invoice-lines.ts';
 import type { Tariff } from '#domain/money/tariff.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { netOf } from '#server/modules/ledger/book-days.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Whether no living paper has an entry `e` of the ledger yet. */
 const isUncovered = sql<SqlBool>`not exists (select from invoice_rows r where r.entry_id = e.id and r.released_at is null)`;
 
-const signed = sql<number>`case l.side when 'debit' then l.amount else -l.amount end`;
+/** What comes on 1200 by a line, or goes off it. */
+const signed = netOf('l');
 
-/** What invoices of a creditor ask for, less what was paid ahead: on 1200 stands that, and what no paper covers yet. */
-const asked = sql<number>`((select coalesce(sum(v.amount - v.paid), 0) from invoices v where v.legal_entity_id = c.id and v.status = 'issued')
-  - (select coalesce(sum(p.amount - p.used), 0) from invoice_payments p where p.legal_entity_id = c.id and p.used < p.amount)
-  - (select coalesce(sum(x.amount - x.used), 0) from invoice_corrections x where x.legal_entity_id = c.id and x.used < x.amount))`;
+/** Whose papers are looked at: of one creditor, by his number or by a column that has it, or of all. */
+type Whose = number | RawBuilder<unknown> | null;
+const ofThis = (whose: Whose) => (whose === null ? sql`true` : sql`legal_entity_id = ${whose}`);
+
+/** What invoices ask for, kopecks. */
+export const askedBy = (whose: Whose) =>
+  sql<number>`(select coalesce(sum(amount - paid), 0)::bigint from invoices where status = 'issued' and ${ofThis(whose)})`;
+
+/** What was paid ahead of them, or corrected in those that were paid. */
+export const aheadOf = (whose: Whose) =>
+  sql<number>`((select coalesce(sum(amount - used), 0) from invoice_payments where used < amount and ${ofThis(whose)})
+    + (select coalesce(sum(amount - used), 0) from invoice_corrections where used < amount and ${ofThis(whose)}))::bigint`;
+
+/** Of each creditor `c`: on his 1200 stands that, and what no paper covers yet. */
+const asked = sql<number>`(${askedBy(sql.ref('c.id'))} - ${aheadOf(sql.ref('c.id'))})`;
 
 /**
  * The creditors of whom something may have to be covered at the end of a month, by their numbers: their fees have moved in it, or what stands
