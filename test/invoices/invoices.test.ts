@@ -262,6 +262,24 @@ test('what was reversed before it was invoiced lessens its line, and where nothi
   await expectTotals();
 });
 
+test('a breakdown of more payments than a paper takes is printed in parts', async () => {
+  const { id } = await invoiceOf(2);
+  await scenario.run(
+    `insert into invoice_rows (invoice_id, entry_id, payment_id, settlement_id, day, amount, vat, vat_bps, released_at)
+      select invoice_id, entry_id, payment_id, settlement_id, day, amount, vat, vat_bps, now()
+      from (select * from invoice_rows where invoice_id = $1 limit 1) r, generate_series(1, 2000)`,
+    [id],
+  );
+  expect((await card(id)).breakdownParts).toBe(2);
+  const printed = async (kind: string, part: number) =>
+    (await scenario.head.get(`/api/invoices/${id}/paper?kind=${kind}&part=${part}`)).text;
+  const [first, second] = [await printed('breakdown', 1), await printed('breakdown', 2)];
+  expect([first.slice(0, 5), second.slice(0, 5)]).toEqual(['%PDF-', '%PDF-']);
+  expect(first.length).toBeGreaterThan(second.length);
+  for (const path of ['kind=breakdown&part=3', 'kind=transfer&part=2'])
+    expect((await scenario.head.get(`/api/invoices/${id}/paper?${path}`)).body.code).toBe('document.absent');
+});
+
 test('after all of it the ledger holds together', async () => {
   expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
 });

@@ -72,6 +72,8 @@ const Invoice = InvoiceRow.extend({
   issuer: z.string(),
   cancelReason: z.string().nullable(),
   lines: z.array(Line),
+  /** How many papers its breakdown is. */
+  breakdownParts: z.int(),
   /** What corrections have left of them. */
   linesLeft: z.array(Line),
   corrections: z.array(Correction),
@@ -174,7 +176,11 @@ export const invoices = module('invoices', 'Счета за вознагражд
     about: 'Скачать счёт, акт или реестр сделок',
     access: readers,
     on: onInvoice,
-    query: z.strictObject({ kind: z.enum(keysOf(INVOICE_PAPERS)).default('invoice') }),
+    query: z.strictObject({
+      kind: z.enum(keysOf(INVOICE_PAPERS)).default('invoice'),
+      /** A long breakdown is printed in parts. */
+      part: z.int().min(1).max(1000).default(1),
+    }),
     file: pdf,
     errors: ['document.absent'],
   }),

@@ -199,12 +199,26 @@ export function transferPaper(facts: InvoiceFacts): readonly Block[] {
   ];
 }
 
+/** Which of how many papers: a long breakdown is more than one. */
+interface Part {
+  readonly part: number;
+  readonly of: number;
+}
+
 /** Which payments the fee is of. Debtors are not named: their agreements are. */
-export function breakdownPaper(facts: InvoiceFacts, payments: readonly ChargedPayment[]): readonly Block[] {
-  const { number, issuedOn, month, issuer, payer } = facts;
+export function breakdownPaper(
+  facts: InvoiceFacts,
+  payments: readonly ChargedPayment[],
+  { part, of }: Part = { part: 1, of: 1 },
+): readonly Block[] {
+  const { number, issuedOn, month, issuer, payer, lines } = facts;
   const { amount, vat } = totalOf(payments);
+  const whole = totalOf(lines);
   return [
-    { type: 'title', text: `Реестр сделок к счёту № ${number} от ${titleDay(issuedOn)}` },
+    {
+      type: 'title',
+      text: `Реестр сделок к счёту № ${number} от ${titleDay(issuedOn)}${of > 1 ? `, часть ${part} из ${of}` : ''}`,
+    },
     heading(1, 'Стороны и период'),
     ...told(`Исполнитель: ${named(issuer)}.`, `Заказчик: ${named(payer)}.`, `Период: ${monthWords(month)}.`),
     heading(2, 'Платежи'),
@@ -229,10 +243,13 @@ export function breakdownPaper(facts: InvoiceFacts, payments: readonly ChargedPa
           vatSum(payment),
           formatAmount(payment.amount),
         ]),
-        ['Итого', '', '', '', '', formatAmount(vat), formatAmount(amount)],
+        [of > 1 ? 'Итого в этой части' : 'Итого', '', '', '', '', formatAmount(vat), formatAmount(amount)],
       ],
       hasTotal: true,
     },
+    ...(of > 1
+      ? told(`Во всех частях: ${formatAmount(whole.amount)} ₽, в том числе НДС ${formatAmount(whole.vat)} ₽.`)
+      : []),
     ...(payments.some((payment) => payment.amount < 0)
       ? told('Строка со знаком «минус» — вознаграждение, которое вернулось вместе с платежом.')
       : []),

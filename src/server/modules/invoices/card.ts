@@ -6,6 +6,7 @@ import type { InvoicePlace } from '#domain/money/invoice-issuer.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { correctable, linesLeft } from './corrections.commands.ts';
+import { breakdownParts } from './papers.ts';
 import { waitingReturned } from './returned.commands.ts';
 import { findInvoices, invoiceColumns, shownInvoice } from './rows.ts';
 
@@ -29,6 +30,7 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
     ...invoice,
     issuer: facts.issuer.name,
     lines: [...facts.lines],
+    breakdownParts: await breakdownParts(ctx.db, id),
     linesLeft: await linesLeft(ctx.db, { id, facts }),
     waiting,
     corrections: await correctionsOf(ctx, id),

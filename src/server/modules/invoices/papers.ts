@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { invoices } from '#contract/money/invoices.ts';
 import type { Block } from '#domain/documents/document-template.ts';
 import {
   breakdownPaper,
@@ -17,8 +20,8 @@ import type { Db } from '#server/platform/database/db.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { findInvoices } from './rows.ts';
 
-/** A longer registry is no paper any more. */
-const mostRows = 2000;
+/** So many rows a paper of a breakdown has; a longer one is printed in parts. */
+const rowsOfPart = 2000;
 
 async function invoiceWithin(ctx: Ctx, id: number) {
   const row = await findInvoices(ctx, {})
@@ -29,21 +32,42 @@ async function invoiceWithin(ctx: Ctx, id: number) {
   return row;
 }
 
+/** Which paper, and which of its parts. */
+type Printed = Input<typeof invoices.paper>['query'];
+
 /** A paper of an invoice, printed from what was written down when it was issued: always the same. @throws Refusal `object.absent`, `document.absent` */
-export async function printPaper(ctx: Ctx, id: number, kind: InvoicePaper): Promise<FileAnswer> {
+export async function printPaper(ctx: Ctx, id: number, { kind, part }: Printed): Promise<FileAnswer> {
   const { number, status, facts, createdAt } = await invoiceWithin(ctx, id);
   return print(ctx, {
-    name: `${INVOICE_PAPERS[kind]} ${number}`,
-    blocks: await blocksOf(ctx.db, id, kind, facts),
+    name: `${INVOICE_PAPERS[kind]} ${number}${part > 1 ? `, часть ${part}` : ''}`,
+    blocks: kind === 'breakdown' ? await breakdownOf(ctx.db, id, facts, part) : blocksOf(kind, part, facts),
     form: facts.form,
     issuedAt: createdAt,
     isCancelled: status === 'cancelled',
   });
 }
 
-async function blocksOf(db: Db, id: number, kind: InvoicePaper, facts: InvoiceFacts): Promise<readonly Block[]> {
-  if (kind === 'invoice') return invoicePaper(facts);
-  return kind === 'transfer' ? transferPaper(facts) : breakdownPaper(facts, await chargedPayments(db, id));
+/** @throws Refusal `document.absent`: these have one part */
+function blocksOf(kind: Exclude<InvoicePaper, 'breakdown'>, part: number, facts: InvoiceFacts): readonly Block[] {
+  if (part > 1) throw new Refusal('document.absent');
+  return kind === 'invoice' ? invoicePaper(facts) : transferPaper(facts);
+}
+
+/** @throws Refusal `document.absent` when it has no such part */
+async function breakdownOf(db: Db, id: number, facts: InvoiceFacts, part: number): Promise<readonly Block[]> {
+  const of = await breakdownParts(db, id);
+  if (part > of) throw new Refusal('document.absent');
+  return breakdownPaper(facts, await chargedPayments(db, id, part), { part, of });
+}
+
+/** How many papers the breakdown of an invoice is. */
+export async function breakdownParts(db: Db, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('invoiceRows')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('invoiceId', '=', id)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Math.ceil(count / rowsOfPart));
 }
 
 /** The paper of a correction of an invoice. @throws Refusal `object.absent`, `document.absent` */
@@ -96,13 +120,11 @@ const breakdownRows = (db: Db, invoiceId: number) =>
     .where('r.invoiceId', '=', invoiceId)
     .orderBy('r.id');
 
-async function chargedPayments(db: Db, invoiceId: number): Promise<ChargedPayment[]> {
+async function chargedPayments(db: Db, invoiceId: number, part: number): Promise<ChargedPayment[]> {
   const rows = await breakdownRows(db, invoiceId)
-    .limit(mostRows + 1)
+    .limit(rowsOfPart)
+    .offset((part - 1) * rowsOfPart)
     .execute();
-  if (rows.length > mostRows) {
-    throw new Refusal('document.absent', { detail: `В реестре больше ${mostRows} строк: выгрузите его таблицей` });
-  }
   return rows.map(({ day, amount, vat, paid, ...row }) => ({
     ...row,
     day: day as Day,

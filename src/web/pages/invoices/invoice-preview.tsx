@@ -45,7 +45,7 @@ export function InvoicePreview({ id, columns }: { id: number; columns: readonly 
           )}
           <Facts items={factsOf(columns, invoice)} />
           {invoice.cancelReason && <p>{t.cancelledBecause(invoice.cancelReason)}</p>}
-          <Papers id={id} />
+          <Papers id={id} parts={invoice.breakdownParts} />
           <Lines invoice={invoice} />
           {invoice.corrections.length > 0 && <Corrections invoice={invoice} />}
           <Payments invoice={invoice} />
@@ -56,12 +56,20 @@ export function InvoicePreview({ id, columns }: { id: number; columns: readonly 
   );
 }
 
-const Papers = ({ id }: { id: number }) => (
+/** Each paper, a long breakdown in its parts. */
+const printed = (parts: number) =>
+  papers.flatMap(([kind, title]) =>
+    kind === 'breakdown' && parts > 1
+      ? Array.from({ length: parts }, (_, at) => ({ kind, part: at + 1, title: t.part(title, at + 1, parts) }))
+      : [{ kind, part: 1, title }],
+  );
+
+const Papers = ({ id, parts }: { id: number; parts: number }) => (
   <section className="stack-tight" aria-label={t.papers}>
     <h3>{t.papers}</h3>
     <div className="row">
-      {papers.map(([kind, title]) => (
-        <DownloadButton key={kind} operation={invoices.paper} params={{ id }} query={{ kind }} variant="quiet">
+      {printed(parts).map(({ kind, part, title }) => (
+        <DownloadButton key={title} operation={invoices.paper} params={{ id }} query={{ kind, part }} variant="quiet">
           {title}
         </DownloadButton>
       ))}

@@ -25,6 +25,7 @@ export const texts = {
   empty: 'Счетов пока нет. Они выставляются в конце месяца за вознаграждение, которое не удержано из платежей.',
   exchange: 'Для 1С',
   papers: 'Документы',
+  part: (title: string, part: number, of: number) => `${title}, часть ${part} из ${of}`,
   breakdownTable: 'Реестр сделок таблицей',
   cancelledBecause: (reason: string) => `Аннулирован: «${reason}»`,
   lines: {
