@@ -63,6 +63,7 @@ test('a statement that agrees with the account says so, in either encoding of Ru
         ledger: { opening: 1_000, closing: 6_700 },
         missing: null,
         matched: 2,
+        apart: nothing,
         came: nothing,
         went: nothing,
         onlyInLedger: nothing,
@@ -85,6 +86,11 @@ test('what only one of both has is told, and so is a statement that does not add
 test('what the ledger has a day before the statement may be what the bank has within', async () => {
   const { body } = await send(statement([1_000, 5_000, 700], 7_700).replaceAll(formatDay(on), formatDay(from)));
   expect(body).toMatchObject({ matched: 1, came: { count: 2, sum: 5_700 }, onlyInLedger: { count: 2, sum: 5_700 } });
+  // The statement of the day before would take the same line once more: it is told apart, and agrees with nobody by itself.
+  const [line] = body.apart.items;
+  expect(body.apart).toMatchObject({ count: 1, sum: 1_000 });
+  expect(line).toMatchObject({ amount: 1_000, bankDay: from, day: expect.any(String) });
+  expect(line.day < from).toBe(true);
 });
 
 test('of a great many movements all are counted and the first are shown', async () => {

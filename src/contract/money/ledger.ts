@@ -104,6 +104,14 @@ const Month = z.object({
 
 /** What only one side has: how many, what they come to, and the first of them. */
 const leftOf = <Row extends z.ZodType>(row: Row) => z.object({ count: z.int(), sum: amount, items: z.array(row) });
+/** A line of the account in the ledger. */
+const OwnLine = z.object({
+  id: z.int(),
+  entryId: z.int(),
+  kind: z.enum(keysOf(LEDGER_EVENTS)),
+  day: z.string(),
+  amount,
+});
 const BankMovement = z.object({
   day: z.string(),
   amount,
@@ -122,12 +130,12 @@ const BankComparison = z.object({
   /** What the movements of the statement leave to its closing balance; null when they lead to it. */
   missing: amount.nullable(),
   matched: z.int(),
+  /** Of them what the ledger has on a day outside the statement: that line may be another movement's, of the statement beside. */
+  apart: leftOf(OwnLine.extend({ bankDay: z.string() })),
   /** What only the bank has, by its side: below zero what left. */
   came: leftOf(BankMovement),
   went: leftOf(BankMovement),
-  onlyInLedger: leftOf(
-    z.object({ id: z.int(), entryId: z.int(), kind: z.enum(keysOf(LEDGER_EVENTS)), day: z.string(), amount }),
-  ),
+  onlyInLedger: leftOf(OwnLine),
 });
 
 const readers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
@@ -182,6 +190,7 @@ export const ledger = module('ledger', 'Книга проводок', {
     access: readers,
     query: listQuery(sorts.lines, lineFilters),
     out: listOf(LedgerLine),
+    errors: ['input.invalid'],
   }),
   linesExcel: op('GET /internal/ledger/lines/exports/excel', {
     about: 'Выгрузить проводки таблицей',
@@ -201,6 +210,7 @@ export const ledger = module('ledger', 'Книга проводок', {
       'createdAt',
     ]),
     file: spreadsheet,
+    errors: ['input.invalid'],
   }),
   account: op('GET /internal/ledger/account', {
     about: 'Карточка счёта',

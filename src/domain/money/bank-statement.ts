@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, formatDay } from '../values/days.ts';
+import { addDays, compareDays, type Day, daysBetween, formatDay } from '../values/days.ts';
 import { type Kopecks, kopecks, MAX_AMOUNT, sumKopecks } from '../values/money.ts';
 
 /** Money that came to a bank account, or left it: then the sum is below zero. */
@@ -31,7 +31,7 @@ export interface LedgerMovement {
 
 /** What agrees and what only one of both has. */
 interface Comparison<Line extends LedgerMovement> {
-  readonly matched: number;
+  readonly matched: readonly Pair<Line>[];
   readonly onlyInBank: readonly BankMovement[];
   readonly onlyInLedger: readonly Line[];
 }
@@ -60,32 +60,60 @@ export function statementProblem({ from, to, opening, closing, movements }: Bank
   return `Документ № ${number || '—'} от ${formatDay(day)} — вне дней выписки: она с ${formatDay(from)} по ${formatDay(to)}`;
 }
 
+/** A movement of a bank and the line of the ledger that it is. */
+type Pair<Line> = readonly [movement: BankMovement, line: Line];
+
 /**
- * The movements of a statement beside the lines of the ledger: the same sum on the same day, then the same sum on the nearest day. Each
- * is taken once.
+ * The movements of a statement beside the lines of the ledger: the same sum on the same day, then the same sum on the nearest day, and in the
+ * order of days where more of them agree so. Each is taken once.
  */
 export function compareStatement<Line extends LedgerMovement>(
   bank: readonly BankMovement[],
   ledger: readonly Line[],
 ): Comparison<Line> {
-  const free = new Map<string, Line[]>();
-  for (const line of ledger.toReversed()) {
-    const key = keyOf(line.amount, line.day);
-    const same = free.get(key);
-    if (same) same.push(line);
-    else free.set(key, [line]);
-  }
-  const taken = new Set<Line>();
-  let onlyInBank = bank;
-  for (let apart = 0; apart <= APART_DAYS; apart += 1) {
-    onlyInBank = onlyInBank.filter(({ day, amount }) => {
-      const line =
-        free.get(keyOf(amount, addDays(day, -apart)))?.pop() ?? free.get(keyOf(amount, addDays(day, apart)))?.pop();
-      if (line) taken.add(line);
+  const ofSum = Map.groupBy(ledger, ({ amount }) => amount);
+  const matched = [...Map.groupBy(bank, ({ amount }) => amount)].flatMap(([amount, movements]) => {
+    const lines = ofSum.get(amount) ?? [];
+    const nearest = byNearest(movements, lines);
+    if (nearest.length === Math.min(movements.length, lines.length)) return nearest;
+    const ordered = inOrder(movements, lines);
+    return ordered.length > nearest.length ? ordered : nearest;
+  });
+  const [told, taken] = [new Set(matched.map(([movement]) => movement)), new Set(matched.map(([, line]) => line))];
+  return {
+    matched,
+    onlyInBank: bank.filter((movement) => !told.has(movement)),
+    onlyInLedger: ledger.filter((line) => !taken.has(line)),
+  };
+}
+
+/** Of one sum: those of one day, then those a day apart, and so on. */
+function byNearest<Line extends LedgerMovement>(bank: readonly BankMovement[], ledger: readonly Line[]): Pair<Line>[] {
+  const free = Map.groupBy(ledger.toReversed(), ({ day }) => day);
+  const pairs: Pair<Line>[] = [];
+  let left = bank;
+  for (let apart = 0; apart <= APART_DAYS && left.length > 0; apart += 1) {
+    left = left.filter((movement) => {
+      const line = free.get(addDays(movement.day, -apart))?.pop() ?? free.get(addDays(movement.day, apart))?.pop();
+      if (line) pairs.push([movement, line]);
       return !line;
     });
   }
-  return { matched: taken.size, onlyInBank, onlyInLedger: ledger.filter((line) => !taken.has(line)) };
+  return pairs;
 }
 
-const keyOf = (amount: Kopecks, day: Day): string => `${amount} ${day}`;
+/** Of one sum: the first with the first that is near enough, which leaves as few as can be. */
+function inOrder<Line extends LedgerMovement>(bank: readonly BankMovement[], ledger: readonly Line[]): Pair<Line>[] {
+  const byDay = (one: { day: Day }, other: { day: Day }) => compareDays(one.day, other.day);
+  const [movements, lines] = [bank.toSorted(byDay), ledger.toSorted(byDay)];
+  const pairs: Pair<Line>[] = [];
+  let at = 0;
+  for (const line of lines) {
+    while (at < movements.length && daysBetween(movements[at]!.day, line.day) > APART_DAYS) at += 1;
+    const movement = movements[at];
+    if (!movement || daysBetween(line.day, movement.day) > APART_DAYS) continue;
+    pairs.push([movement, line]);
+    at += 1;
+  }
+  return pairs;
+}

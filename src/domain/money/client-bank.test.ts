@@ -179,14 +179,13 @@ describe('beside the ledger', () => {
         fc.integer({ min: -3, max: 3 }),
         fc.array(movement, { maxLength: 3 }),
         (same, apart, more) => {
-          expect(compareStatement(same, lines(same).toReversed())).toEqual({
-            matched: same.length,
-            onlyInBank: [],
-            onlyInLedger: [],
-          });
+          const reversed = compareStatement(same, lines(same).toReversed());
+          expect(reversed).toMatchObject({ onlyInBank: [], onlyInLedger: [] });
+          expect(reversed.matched).toHaveLength(same.length);
           const { matched, onlyInBank, onlyInLedger } = compareStatement([...same, ...more], lines(same, apart));
-          expect(matched + onlyInBank.length).toBe(same.length + more.length);
-          expect(matched + onlyInLedger.length).toBe(same.length);
+          expect(matched.length + onlyInBank.length).toBe(same.length + more.length);
+          // Whatever else the bank has, each line finds a movement.
+          expect(onlyInLedger).toEqual([]);
         },
       ),
     );
@@ -200,12 +199,20 @@ describe('beside the ledger', () => {
       counterparty: '',
       purpose: '',
     });
-    expect(compareStatement([on(0), on(2)], lines([on(2)]))).toEqual({
-      matched: 1,
+    const [line] = lines([on(2)]);
+    expect(compareStatement([on(0), on(2)], [line!])).toEqual({
+      matched: [[on(2), line]],
       onlyInBank: [on(0)],
       onlyInLedger: [],
     });
-    expect(compareStatement([on(0)], lines([on(4)])).matched).toBe(0);
+    expect(compareStatement([on(0)], lines([on(4)])).matched).toEqual([]);
+    // Those of one day would leave two that have a partner each.
+    const apart = compareStatement([on(0), on(3)], lines([on(3), on(6)]));
+    expect(apart).toMatchObject({ onlyInBank: [], onlyInLedger: [] });
+    expect(apart.matched.map(([{ day }, { day: other }]) => [day, other])).toEqual([
+      [on(0).day, on(3).day],
+      [on(3).day, on(6).day],
+    ]);
   });
 
   test('of a great many alike each is taken once, and soon', () => {
@@ -216,6 +223,6 @@ describe('beside the ledger', () => {
       counterparty: '',
       purpose: '',
     }));
-    expect(compareStatement(many, lines(many.slice(1)))).toMatchObject({ matched: 49_999, onlyInLedger: [] });
+    expect(compareStatement(many, lines(many.slice(1)))).toMatchObject({ onlyInBank: [many[0]], onlyInLedger: [] });
   });
 });

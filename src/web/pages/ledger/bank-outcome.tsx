@@ -17,8 +17,8 @@ export type Compared = Result<typeof ledger.bankStatement>;
 
 /** What only one side has, and whether both have the same. */
 export function BankOutcome({ compared }: { compared: Compared }) {
-  const { account, from, to, bank, ledger: own, missing, matched, came, went, onlyInLedger } = compared;
-  const isWhole = missing === null && came.count + onlyInLedger.count === 0;
+  const { account, from, to, bank, ledger: own, missing, matched, apart, came, went, onlyInLedger } = compared;
+  const isWhole = missing === null && apart.count + came.count + onlyInLedger.count === 0;
   const days = { from: formatDayOf(from), to: formatDayOf(to) };
   return (
     <>
@@ -43,7 +43,22 @@ export function BankOutcome({ compared }: { compared: Compared }) {
           </Can>
         </Movements>
       )}
-      {onlyInLedger.count > 0 && <Entries {...onlyInLedger} />}
+      {apart.count > 0 && (
+        <Entries
+          {...apart}
+          title={t.apart}
+          hint={t.apartHint}
+          dayOf={({ day, bankDay }) => t.apartDays(formatDayOf(day), formatDayOf(bankDay))}
+        />
+      )}
+      {onlyInLedger.count > 0 && (
+        <Entries
+          {...onlyInLedger}
+          title={t.onlyInLedger}
+          hint={t.onlyInLedgerHint}
+          dayOf={({ day }) => formatDayOf(day)}
+        />
+      )}
       {went.count > 0 && <Movements title={t.went} hint={t.wentHint} {...went} />}
     </>
   );
@@ -87,22 +102,39 @@ function Movements({ title, hint, count, sum, items, children }: MovementsProps)
   );
 }
 
-function Entries({ count, sum, items }: Compared['onlyInLedger']) {
+type OwnLine = Compared['onlyInLedger']['items'][number];
+
+/** Lines of the ledger, each leading to its entry. */
+function Entries<Line extends OwnLine>({
+  title,
+  hint,
+  count,
+  sum,
+  items,
+  dayOf,
+}: {
+  title: string;
+  hint: string;
+  count: number;
+  sum: number;
+  items: readonly Line[];
+  dayOf: (line: Line) => string;
+}) {
   return (
-    <Card title={t.onlyInLedger}>
-      <p className="dim">{t.onlyInLedgerHint}</p>
+    <Card title={title}>
+      <p className="dim">{hint}</p>
       <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
-      <PlainTable title={t.onlyInLedger} columns={[t.day, ledgerTexts.event, ledgerTexts.entry, { numbers: t.sum }]}>
-        {items.map(({ id, entryId, kind, day, amount }) => (
-          <tr key={id}>
-            <th scope="row">{formatDayOf(day)}</th>
-            <td>{LEDGER_EVENTS[kind]}</td>
+      <PlainTable title={title} columns={[t.day, ledgerTexts.event, ledgerTexts.entry, { numbers: t.sum }]}>
+        {items.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">{dayOf(line)}</th>
+            <td>{LEDGER_EVENTS[line.kind]}</td>
             <td>
-              <Link to="/ledger" search={{ filter: { entryId } }}>
-                {entryId}
+              <Link to="/ledger" search={{ filter: { entryId: line.entryId } }}>
+                {line.entryId}
               </Link>
             </td>
-            <td data-number="">{formatAmountOf(amount)}</td>
+            <td data-number="">{formatAmountOf(line.amount)}</td>
           </tr>
         ))}
       </PlainTable>

@@ -79,7 +79,7 @@ export const ledgerTexts = {
     choose: 'Выбрать файл выписки',
     outcome: (account: string, from: string, to: string) => `Счёт ${account}, с ${from} по ${to}`,
     agrees: (matched: number) => `Поступления сходятся с книгой. Совпало: ${matched}.`,
-    differs: (matched: number) => `Есть расхождения. Совпало: ${matched}.`,
+    differs: (matched: number) => `Есть что проверить. Совпало: ${matched}.`,
     otherAccount: (named: string) => `Это не тот счёт, который назван в счетах на оплату: там ${named}.`,
     missing: (sum: string) => `Выписка не полна: её движения не приводят к её остатку, разница ${sum}.`,
     balances: 'Остатки',
@@ -95,6 +95,10 @@ export const ledgerTexts = {
     invoices: 'Открыть «Счета»',
     went: 'Ушло со счёта',
     wentHint: 'Расходов оператора в книге нет: это только для сведения.',
+    apart: 'Совпало с другим днём, вне выписки',
+    apartHint:
+      'Та же сумма в книге стоит рядом, но за днями этой выписки. Проверьте, что это та же оплата: в выписке за соседние дни она может быть ещё раз.',
+    apartDays: (own: string, bank: string) => `${own} (в банке ${bank})`,
     onlyInLedger: 'Записано в книге, но в выписке нет',
     onlyInLedgerHint:
       'Такой суммы нет в выписке и за три дня рядом. Проверьте день, сумму и счёт, на который пришли деньги.',

@@ -50,7 +50,10 @@ export async function compareBank(db: Db, statement: BankStatement): Promise<Ans
     bank: { opening, closing },
     ledger: rows[0]!,
     missing: missingSum(statement),
-    matched,
+    matched: matched.length,
+    apart: left(
+      matched.filter(([, { day }]) => day < from || day > to).map(([{ day: bankDay }, line]) => ({ ...line, bankDay })),
+    ),
     came: left(onlyInBank.filter(({ amount }) => amount > 0)),
     went: left(onlyInBank.filter(({ amount }) => amount < 0)),
     onlyInLedger: left(onlyInLedger.filter(({ day }) => day >= from && day <= to)),
