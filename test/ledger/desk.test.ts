@@ -136,7 +136,11 @@ test('days that no ledger has are no trouble, and a period that ends before it b
 });
 
 test('a line leads to its entry, and a card that nobody holds is not there', async () => {
-  const { items } = (await accountant.get(`${base}/lines?filter[holderId]=${scenario.company}&limit=1`)).body;
+  const { items } = (
+    await accountant.get(
+      `${base}/lines?filter[holderId]=${scenario.company}&filter[account][]=2010&filter[account][]=1200&limit=1`,
+    )
+  ).body;
   const [{ entryId, settlementId: of, holder }] = items;
   expect([of, holder]).toEqual([settlementId, expect.any(String)]);
   const whole = (await accountant.get(`${base}/lines?filter[entryId]=${entryId}`)).body.items;
@@ -148,6 +152,13 @@ test('a line leads to its entry, and a card that nobody holds is not there', asy
   const statusOf = async (query: string) => (await accountant.get(`${base}/account?${query}`)).status;
   expect(await statusOf('account=2010&holderId=999999')).toBe(404);
   expect(await statusOf('account=1010&holderId=1')).toBe(400);
+  // Numbers of holders of different kinds are different things.
+  for (const accounts of ['', '&filter[account][]=2010&filter[account][]=2020', '&filter[account][]=1010']) {
+    for (const list of ['lines', 'lines/exports/excel']) {
+      const { body } = await accountant.get(`${base}/${list}?filter[holderId]=1${accounts}`);
+      expect([body.code, body.fields?.holderId]).toEqual(['input.invalid', expect.stringContaining('номера свои')]);
+    }
+  }
   expect(await statusOf('account=1011')).toBe(400);
   expect((await accountant.get(`${base}/account`)).body).toMatchObject({ account: '1010', from: current, to: today() });
 });

@@ -1,11 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { ledger } from '#contract/money/ledger.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
-import type { AccountCode } from '#domain/money/ledger-accounts.ts';
+import { type AccountCode, accountOf } from '#domain/money/ledger-accounts.ts';
+import { inLedgerDays } from '#domain/money/ledger-months.ts';
+import { addDays, type Day } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { bookDayOf } from './book-days.queries.ts';
+import { bookDayOf, bookedWithin } from './book-days.queries.ts';
 
 type Criteria = Pick<Input<typeof ledger.lines>['query'], 'filter' | 'q'>;
 
@@ -66,12 +69,31 @@ export function findLines(ctx: Ctx, { filter = {}, q }: Criteria) {
     .innerJoin('ledgerAccounts as a', 'a.code', 'l.account')
     .leftJoin('settlements as s', 's.id', 'e.settlementId');
   if (filter.account) rows = rows.where('l.account', 'in', filter.account);
-  if (filter.holderId !== undefined) rows = rows.where('l.holderId', '=', filter.holderId);
+  if (filter.holderId !== undefined) {
+    demandHolders(filter.account ?? []);
+    rows = rows.where('l.holderId', '=', filter.holderId);
+  }
   if (filter.settlementId !== undefined) rows = rows.where('e.settlementId', '=', filter.settlementId);
   if (filter.entryId !== undefined) rows = rows.where('l.entryId', '=', filter.entryId);
-  if (filter.from !== undefined) rows = rows.where(bookDayOf('e'), '>=', filter.from);
-  if (filter.to !== undefined) rows = rows.where(bookDayOf('e'), '<=', filter.to);
+  if (filter.from !== undefined || filter.to !== undefined) rows = rows.where(isBookedWithin(filter));
   return q ? rows.where(sql<SqlBool>`s.number = ${q}`) : rows;
+}
+
+/** Entries are found by their days, for which there are indexes: the newest lines of an old month are far from the newest of all. */
+function isBookedWithin({ from, to }: { from?: Day | undefined; to?: Day | undefined }) {
+  const span = {
+    after: from === undefined ? null : addDays(inLedgerDays(from), -1),
+    to: to === undefined ? null : inLedgerDays(to),
+  };
+  return sql<SqlBool>`l.entry_id in (select b.id from ${bookedWithin(span)} b)`;
+}
+
+/** A company, a person and an agreement may have one number. @throws Refusal `input.invalid` */
+function demandHolders(accounts: readonly AccountCode[]): void {
+  const [holder, ...others] = new Set(accounts.map((account) => accountOf(account).holder));
+  if (holder !== undefined && holder !== 'none' && others.length === 0) return;
+  const holderId = 'У компаний, людей и соглашений номера свои: выберите к номеру счета одного вида, например 2010';
+  throw new Refusal('input.invalid', { fields: { holderId } });
 }
 
 /** Lines are numbered as they come. */
