@@ -97,6 +97,46 @@ test('one proposes, another decides, and the balances of the month stay as they 
   ]);
 });
 
+test('around a closed month balances and turnovers are those of the lines, whatever they are counted from', async () => {
+  const summed = async (to: Day, from: Day | null, holder: string): Promise<number[]> => {
+    const [row] = await scenario.run(
+      `select coalesce(sum(l.amount) filter (where l.side = 'debit'), 0)::int as debit,
+        coalesce(sum(l.amount) filter (where l.side = 'credit'), 0)::int as credit
+       from ledger_lines l join ledger_entries e on e.id = l.entry_id
+       where l.account = $1 and e.value_date <= $2 and ($3::date is null or e.value_date >= $3)`,
+      [holder, to, from],
+    );
+    return [Number(row!['debit']), Number(row!['credit'])];
+  };
+  const spans = [
+    [addDays(before, 1), addDays(before, 10)],
+    [before, monthEnd(before)],
+    [addDays(before, 2), today()],
+    [first, addDays(first, 12)],
+    [first, monthEnd(first)],
+    [first, today()],
+    [addDays(first, 9), today()],
+    [second, monthEnd(second)],
+  ] as const;
+  for (const [from, to] of spans) {
+    const { body } = await accountant.get(`/internal/ledger/trial-balance?from=${from}&to=${to}`);
+    for (const account of ['1010', '2030']) {
+      const card = (await accountant.get(`/internal/ledger/account?account=${account}&from=${from}&to=${to}`)).body;
+      const [debit = 0, credit = 0] = await summed(to, from, account);
+      const [debits = 0, credits = 0] = await summed(addDays(from, -1), null, account);
+      const sign = account === '1010' ? 1 : -1;
+      const opening = sign * (debits - credits) || 0;
+      const told = { opening, debit, credit, closing: opening + sign * (debit - credit) || 0 };
+      expect([from, to, card]).toEqual([from, to, expect.objectContaining(told)]);
+      expect(body.rows.find((row: { account: string }) => row.account === account)).toMatchObject(told);
+    }
+    const lines = (await accountant.get(`/internal/ledger/lines?filter[from]=${from}&filter[to]=${to}`)).body;
+    const [debit = 0, credit = 0] = await summed(to, from, '1010');
+    const counted = lines.items.filter(({ account }: { account: string }) => account === '1010');
+    expect(counted.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(debit + credit);
+  }
+});
+
 test('what comes late keeps its value date and is booked in the open month', patience, async () => {
   const closed = await partnerIn(first);
   const open = await partnerIn(current);

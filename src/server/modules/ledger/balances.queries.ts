@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountCode, growsByDebit } from '#domain/money/ledger-accounts.ts';
-import { ledgerMonths, monthEnd, monthOf } from '#domain/money/ledger-months.ts';
-import { addDays, type Day } from '#domain/values/days.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { type Base, baseOf, bookedWithin, netOf, type Span, within } from './book-days.queries.ts';
+import { type Base, baseOf, bookedWithin, netOf, type Parts, partsOf, type Span, within } from './book-days.queries.ts';
 
 /** A balance as its account counts it: to the side on which it grows. @param net debit less credit */
 export const asGrown = (account: AccountCode, net: number): number => (growsByDebit(account) || net === 0 ? net : -net);
@@ -20,27 +19,31 @@ export interface Place {
   holderId?: number | undefined;
 }
 
-/** What moved on each account within a span; of whole months that are closed it is written already. */
-export async function turnoversOf(db: Db, span: Span): Promise<ReadonlyMap<AccountCode, Turnover>> {
-  const closed = await closedWithin(db, span);
-  if (closed) return closed;
+/** Days after the first and up to the second, both told. */
+interface Days {
+  after: Day;
+  to: Day;
+}
+
+/** What moved on each account within a span: of the closed months in it it is written already, the rest is summed. */
+export async function turnoversOf(db: Db, span: Days): Promise<ReadonlyMap<AccountCode, Turnover>> {
+  const { closed, around } = await partsOf(db, span);
+  const written = closed ? [sql`select account, debit, credit from ledger_month_accounts where ${isOf(closed)}`] : [];
+  const summed = around.map(
+    (part) =>
+      sql`select l.account, ${sides} from ${bookedWithin(part)} e join ledger_lines l on l.entry_id = e.id group by 1`,
+  );
   const { rows } = await sql<Turnover & { account: AccountCode }>`
-    select l.account, coalesce(sum(l.amount) filter (where l.side = 'debit'), 0)::bigint as debit,
-      coalesce(sum(l.amount) filter (where l.side = 'credit'), 0)::bigint as credit
-    from ${bookedWithin(span)} e join ledger_lines l on l.entry_id = e.id group by 1`.execute(db);
+    select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit
+    from (${sql.join([...written, ...summed], sql` union all `)}) t group by 1`.execute(db);
   return new Map(rows.map(({ account, ...turnover }) => [account, turnover]));
 }
 
-/** What moved in the closed months that a span is made of; null where it is not made of such. */
-async function closedWithin(db: Db, { after, to }: Span): Promise<ReadonlyMap<AccountCode, Turnover> | null> {
-  if (after === null || to === null || monthEnd(monthOf(after)) !== after || monthEnd(monthOf(to)) !== to) return null;
-  const { rows } = await sql<Turnover & { account: AccountCode; months: number }>`
-    select a.account, sum(a.debit)::bigint as debit, sum(a.credit)::bigint as credit, count(*)::int as months
-    from ledger_month_accounts a join ledger_months m on m.month = a.month and m.status = 'closed'
-    where a.month > ${after} and a.month <= ${to} group by 1`.execute(db);
-  const isWhole = ledgerMonths({ first: addDays(after, 1), open: to }).length === rows[0]?.months;
-  return isWhole ? new Map(rows.map(({ account, debit, credit }) => [account, { debit, credit }])) : null;
-}
+const isOf = ({ first, last }: NonNullable<Parts['closed']>) => sql`month between ${first} and ${last}`;
+
+/** What lines `l` come to, by their sides. */
+const sides = sql`coalesce(sum(l.amount) filter (where l.side = 'debit'), 0)::bigint as debit,
+  coalesce(sum(l.amount) filter (where l.side = 'credit'), 0)::bigint as credit`;
 
 /** The balances of all accounts at the end of a day, debit less credit. */
 export async function totalsOn(db: Db, day: Day): Promise<ReadonlyMap<AccountCode, number>> {
@@ -54,11 +57,11 @@ export async function totalsOn(db: Db, day: Day): Promise<ReadonlyMap<AccountCod
 }
 
 /** What is moved since a month comes on top, what is moved after the day goes off. */
-const signOf = ({ from }: Base) => sql.raw(from === 'month' ? '+' : '-');
+const signOf = ({ goes }: Base) => sql.raw(goes);
 
 const totalsOf = (base: Base) =>
-  base.from === 'month'
-    ? sql`(select account, closing as net from ledger_month_accounts where month = ${base.month})`
+  base.from !== 'now'
+    ? sql`(select account, ${sql.ref(base.from)} as net from ledger_month_accounts where month = ${base.month})`
     : sql`(select a.code as account, coalesce(sum(b.debit - b.credit), 0) as net
         from ledger_accounts a left join ledger_balances b on b.account = a.code group by 1)`;
 
@@ -75,11 +78,21 @@ export async function balanceOn(db: Db, { account, holderId }: Place, day: Day):
 }
 
 /** What moved on an account, or for one of its holders, within a span. */
-export async function turnoverOf(db: Db, place: Place, span: Span): Promise<Turnover> {
+export async function turnoverOf(db: Db, place: Place, span: Days): Promise<Turnover> {
+  const { account, holderId } = place;
+  const { closed, around } = await partsOf(db, span);
+  const written = closed
+    ? [
+        holderId === undefined
+          ? sql`select debit, credit from ledger_month_accounts where account = ${account} and ${isOf(closed)}`
+          : sql`select debit, credit from ledger_month_holders
+              where account = ${account} and holder_id = ${holderId} and ${isOf(closed)}`,
+      ]
+    : [];
+  const summed = around.map((part) => sql`select ${sides} from ${linesWithin(place, part)}`);
   const { rows } = await sql<Turnover>`
-    select coalesce(sum(l.amount) filter (where l.side = 'debit'), 0)::bigint as debit,
-      coalesce(sum(l.amount) filter (where l.side = 'credit'), 0)::bigint as credit
-    from ${linesWithin(place, span)}`.execute(db);
+    select coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit
+    from (${sql.join([...written, ...summed], sql` union all `)}) t`.execute(db);
   return rows[0]!;
 }
 
@@ -96,22 +109,28 @@ export function linesWithin({ account, holderId }: Place, span: Span): RawBuilde
     ) p on p.id = l.entry_id where l.account = ${account} and l.holder_id = ${holderId} and ${within(sql`p.book_day`, span)}`;
 }
 
-/** What one holder had on an account where the count of his balance begins. */
-const heldBefore = ({ account, holderId }: Required<Place>, base: Base) =>
-  base.from === 'month'
-    ? sql`select h.closing from ledger_month_holders h
-        where h.account = ${account} and h.holder_id = ${holderId} and h.month <= ${base.month} order by h.month desc limit 1`
-    : sql`select sum(b.debit - b.credit) from ledger_balances b where b.account = ${account} and b.holder_id = ${holderId}`;
+/** What one holder had on an account where the count of his balance begins: in the first month all have a row that had anything before. */
+function heldBefore({ account, holderId }: Required<Place>, base: Base): RawBuilder<unknown> {
+  const his = sql`account = ${account} and holder_id = ${holderId}`;
+  if (base.from === 'now') return sql`select sum(debit - credit) from ledger_balances where ${his}`;
+  if (base.from === 'opening')
+    return sql`select opening from ledger_month_holders where ${his} and month = ${base.month}`;
+  return sql`select closing from ledger_month_holders where ${his} and month <= ${base.month} order by month desc limit 1`;
+}
 
 /** What holders had on accounts at the end of a day, debit less credit: parts that are summed by account and holder. */
 export function holdersOf(base: Base, accounts: readonly AccountCode[]): RawBuilder<unknown> {
-  const before =
-    base.from === 'month'
-      ? sql`(select distinct on (h.account, h.holder_id) h.account, h.holder_id, h.closing as net from ledger_month_holders h
-          where h.account = any(${accounts}::text[]) and h.month <= ${base.month}
-          order by h.account, h.holder_id, h.month desc)`
-      : sql`select b.account, b.holder_id, b.debit - b.credit as net from ledger_balances b where b.account = any(${accounts}::text[])`;
-  return sql`(${before} union all
+  return sql`(${allHeldBefore(base, accounts)} union all
     select l.account, l.holder_id, ${signOf(base)} (${netOf('l')}) as net
     from ${bookedWithin(base.span)} e join ledger_lines l on l.entry_id = e.id where l.account = any(${accounts}::text[]))`;
+}
+
+function allHeldBefore(base: Base, accounts: readonly AccountCode[]): RawBuilder<unknown> {
+  const those = sql`account = any(${accounts}::text[])`;
+  if (base.from === 'now')
+    return sql`select account, holder_id, debit - credit as net from ledger_balances where ${those}`;
+  if (base.from === 'opening')
+    return sql`select account, holder_id, opening as net from ledger_month_holders where ${those} and month = ${base.month}`;
+  return sql`(select distinct on (account, holder_id) account, holder_id, closing as net from ledger_month_holders
+    where ${those} and month <= ${base.month} order by account, holder_id, month desc)`;
 }
