@@ -85,16 +85,16 @@ function Movements({ title, hint, count, sum, items, children }: MovementsProps)
       <p className="dim">{hint}</p>
       <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
       {children}
-      <PlainTable title={title} columns={[t.day, t.number, t.counterparty, t.purpose, { numbers: t.sum }]}>
+      <PlainTable title={title} columns={[t.day, { numbers: t.sum }, t.number, t.counterparty, t.purpose]}>
         {items.map((one, index) => (
           // Two movements may be alike in everything.
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no number of their own
           <tr key={index}>
             <th scope="row">{formatDayOf(one.day)}</th>
+            <td data-number="">{formatAmountOf(one.amount)}</td>
             <td>{one.number}</td>
             <td>{one.counterparty}</td>
             <td>{one.purpose}</td>
-            <td data-number="">{formatAmountOf(one.amount)}</td>
           </tr>
         ))}
       </PlainTable>
@@ -124,17 +124,17 @@ function Entries<Line extends OwnLine>({
     <Card title={title}>
       <p className="dim">{hint}</p>
       <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
-      <PlainTable title={title} columns={[t.day, ledgerTexts.event, ledgerTexts.entry, { numbers: t.sum }]}>
+      <PlainTable title={title} columns={[t.day, { numbers: t.sum }, ledgerTexts.event, ledgerTexts.entry]}>
         {items.map((line) => (
           <tr key={line.id}>
             <th scope="row">{dayOf(line)}</th>
+            <td data-number="">{formatAmountOf(line.amount)}</td>
             <td>{LEDGER_EVENTS[line.kind]}</td>
             <td>
               <Link to="/ledger" search={{ filter: { entryId: line.entryId } }}>
                 {line.entryId}
               </Link>
             </td>
-            <td data-number="">{formatAmountOf(line.amount)}</td>
           </tr>
         ))}
       </PlainTable>

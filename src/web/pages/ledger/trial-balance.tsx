@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ledger } from '#contract/money/ledger.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useListState } from '#web/kit/list/state.ts';
@@ -9,6 +10,8 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { ledgerTexts } from './texts.ts';
 
 const t = ledgerTexts;
+/** Its masks are heavy. */
+const FilterField = lazy(() => import('#web/kit/list/filters/filter-field.tsx'));
 
 const columns = [t.account, t.label, ...[t.opening, t.debit, t.credit, t.closing].map((numbers) => ({ numbers }))];
 
@@ -20,7 +23,7 @@ interface Period {
 
 /** Turnovers and balances of every account in the days that the list is narrowed to, or in this month, and whether all sums hold. */
 export function TrialBalance() {
-  const [{ filter }] = useListState(ledger.lines, undefined);
+  const [{ filter }, change] = useListState(ledger.lines, undefined);
   const { from, to } = filter as Period;
   const { data } = useRead(ledger.trialBalance, { query: { from, to } });
   if (!data) return null;
@@ -28,6 +31,19 @@ export function TrialBalance() {
   return (
     <Card title={t.trial}>
       <p className="dim">{t.period(formatDayOf(data.from), formatDayOf(data.to))}</p>
+      <div className="row">
+        <Suspense>
+          {(['from', 'to'] as const).map((name) => (
+            <FilterField
+              key={name}
+              kind="day"
+              words={{ label: t.filters[name] }}
+              value={filter[name]}
+              onChange={(value) => change({ filter: { ...filter, [name]: value } })}
+            />
+          ))}
+        </Suspense>
+      </div>
       <Checked />
       <PlainTable title={t.trial} columns={columns}>
         {data.rows.map(({ account, ...row }) => (
