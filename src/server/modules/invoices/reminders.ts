@@ -77,8 +77,8 @@ export const remindOfInvoices = eachDue(
     if (!closing) return false;
     const invoice = await selected(tx, id).forUpdate().executeTakeFirstOrThrow();
     const { status, remindedOn } = invoice;
-    const isLate = remindedOn !== null && remindedOn > addDays(closing.opens, -everyDays);
-    if (status !== 'issued' || isLate) return false;
+    const isReminded = remindedOn !== null && remindedOn > addDays(closing.opens, -everyDays);
+    if (status !== 'issued' || isReminded) return false;
     await tx.updateTable('invoices').set({ remindedOn: closing.opens }).where('id', '=', id).execute();
     const title = `Счёт ${invoice.number} не оплачен в срок`;
     await tell({ app, db: tx }, invoice, { title, letter: invoiceLetters.invoiceOverdue });

@@ -46,16 +46,16 @@ declare module '#server/platform/approvals.ts' {
  * only proposed to be counted to an invoice that its purpose does not name (docs/decisions/0187).
  * @throws Refusal `move.illegal`, `input.invalid` at the fields
  */
-export async function decideDifference(ctx: Writing, id: number, filters: DecideInput): Promise<void> {
-  const { decision, comment } = filters;
-  const row = await lockUndecided(ctx, id, filters);
+export async function decideDifference(ctx: Writing, id: number, told: DecideInput): Promise<void> {
+  const { decision, comment } = told;
+  const row = await lockUndecided(ctx, id, told);
   const sum = kopecks(Math.abs(row.theirs ?? 0));
   if (decision === 'expense' && sum > (await settingsOf(ctx.db)).payoutAlone) {
     const said = `${formatDay(row.day as Day)}, ${formatMoney(sum)}. ${comment}`;
     await proposeApproval(ctx, 'difference.expense', { table: 'differences', id }, said, { comment: comment ?? '' });
-  } else if (decision === 'invoice' && invoiceNumberIn(row.purpose) !== filters.invoice) {
-    await proposeInvoice(ctx, row, filters);
-  } else await end(ctx, row, filters);
+  } else if (decision === 'invoice' && invoiceNumberIn(row.purpose) !== told.invoice) {
+    await proposeInvoice(ctx, row, told);
+  } else await end(ctx, row, told);
 }
 
 /** The second person reads whose invoice it is, since nothing else says so. @throws Refusal `input.invalid` */
@@ -72,14 +72,14 @@ async function proposeInvoice(ctx: Writing, row: Row, { invoice = '', comment }:
 
 /** The second person has agreed: the money pays the invoice. @throws Refusal `move.illegal`, `input.invalid` where it was cancelled since */
 export async function invoiceByTwo(ctx: Writing, { objectId, details }: Proposed<'difference.invoice'>): Promise<void> {
-  const filters = { decision: 'invoice', ...details } as const;
-  await end(ctx, await lockUndecided(ctx, objectId, filters), filters);
+  const told = { decision: 'invoice', ...details } as const;
+  await end(ctx, await lockUndecided(ctx, objectId, told), told);
 }
 
 /** The second person has agreed: the money is an expense. @throws Refusal `move.illegal` when the difference is none any more */
 export async function expenseByTwo(ctx: Writing, { objectId, details }: Proposed<'difference.expense'>): Promise<void> {
-  const filters = { decision: 'expense', comment: details.comment } as const;
-  await end(ctx, await lockUndecided(ctx, objectId, filters), filters);
+  const told = { decision: 'expense', comment: details.comment } as const;
+  await end(ctx, await lockUndecided(ctx, objectId, told), told);
 }
 
 /** The difference, locked, if it may be ended so. @throws Refusal `move.illegal`, `input.invalid` at the fields */
@@ -96,12 +96,12 @@ async function lockUndecided({ db }: Writing, id: number, { decision, comment }:
 
 const moveOf = (decision: DifferenceDecision) => (decision === 'unmatched' ? 'hold' : 'decide');
 
-async function end(ctx: Writing, row: Row, filters: DecideInput): Promise<void> {
-  const { decision, comment } = filters;
+async function end(ctx: Writing, row: Row, told: DecideInput): Promise<void> {
+  const { decision, comment } = told;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
   await transition(ctx, differenceState(row.id), moveOf(decision), { set });
   await endProposals(ctx.db, { table: 'differences', id: row.id });
-  await perform(ctx, row, filters);
+  await perform(ctx, row, told);
 }
 
 interface Row {
