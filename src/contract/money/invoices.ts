@@ -81,7 +81,7 @@ const Invoice = InvoiceRow.extend({
   waiting: z.object({ returned: amount, byHand: amount }).nullable(),
   payments: z.array(Paid),
   pendingApprovals: z.array(PendingApproval),
-  moves: z.array(z.enum(['cancel', 'correct', 'pay', 'settleReturned'])),
+  moves: z.array(z.enum(['cancel', 'correct', 'issueAgain', 'pay', 'settleReturned'])),
 });
 
 /** What papers say of the issuer beside his name. */
@@ -245,6 +245,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
     access: bookkeepers,
     on: { id: 'legalEntity' },
     body: z.strictObject({ month: day }),
+    /** The invoice of the month; where it has one already, that of before which was corrected. */
     out: Invoice,
     status: 201,
     errors: ['input.invalid', 'move.illegal'],

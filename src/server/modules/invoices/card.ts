@@ -5,6 +5,7 @@ import { invoiceMachine } from '#domain/money/invoice.ts';
 import type { InvoicePlace } from '#domain/money/invoice-issuer.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { correctable, linesLeft } from './corrections.commands.ts';
 import { breakdownParts } from './papers.ts';
 import { waitingReturned } from './returned.commands.ts';
@@ -24,6 +25,8 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
   const about = { table: 'invoices', id } as const;
   const waits = await isWaiting(ctx.db, about);
   const waiting = ctx.may(invoices.settleReturned) ? await waitingReturned(ctx.db, invoice) : null;
+  const mayIssue =
+    invoice.status === 'cancelled' && ctx.may(invoices.issue) && !(await hasLivingInvoice(ctx.db, invoice));
   const isUntouched = invoice.paid + invoice.corrected === 0;
   const mayCancel = invoiceMachine.canMove(invoice.status, 'cancel') && isUntouched && ctx.may(invoices.cancel);
   return {
@@ -40,6 +43,7 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
       ...(invoice.status === 'issued' && !waits && ctx.may(invoices.pay) ? (['pay'] as const) : []),
       ...(correctable(invoice) > 0 && !waits && ctx.may(invoices.correct) ? (['correct'] as const) : []),
       ...(waiting && !waits ? (['settleReturned'] as const) : []),
+      ...(mayIssue ? (['issueAgain'] as const) : []),
       ...(mayCancel ? (['cancel'] as const) : []),
     ],
   };
@@ -67,3 +71,16 @@ async function paymentsOf({ db }: Ctx, invoiceId: number): Promise<Card['payment
     .execute();
   return rows.map((row) => ({ ...row, place: row.place as InvoicePlace | null }));
 }
+
+/** Whether the month of an invoice that was cancelled has another one since. */
+const hasLivingInvoice = async (
+  db: Db,
+  { legalEntityId, month }: { legalEntityId: number; month: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('legalEntityId', '=', legalEntityId)
+    .where('month', '=', month)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()) !== undefined;

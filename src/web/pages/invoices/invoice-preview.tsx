@@ -143,7 +143,7 @@ const Payments = ({ invoice: { payments } }: { invoice: Invoice }) => (
 
 const Moves = ({ invoice }: { invoice: Invoice }) => (
   <div className="row">
-    {invoice.status === 'cancelled' && (
+    {invoice.moves.includes('issueAgain') && (
       <Can op={invoices.issue} params={{ id: invoice.legalEntityId }}>
         <MoveButton
           operation={invoices.issue}

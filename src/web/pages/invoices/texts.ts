@@ -80,7 +80,9 @@ export const texts = {
     lead: 'Счета за месяц выставляются сами, когда закрывается его последний день. Вручную — если счёт аннулирован или не выставился.',
     month: 'Любой день месяца, за который счёт',
     again: 'Выставить заново',
-    done: 'Счёт выставлен',
+    /** A new one has nothing to correct: where there was no fee to ask for, one of before was corrected. */
+    done: ({ number, corrections }: { number: string; corrections: readonly unknown[] }) =>
+      corrections.length > 0 ? `Нового счёта нет: исправлен ${number}` : 'Счёт выставлен',
   },
   issuer: {
     action: 'Реквизиты для счетов',
