@@ -184,4 +184,11 @@ test('creditors and debtors are found by name, in the order of what is owed, and
   const lines = await sheet('lines/exports/excel?columns[]=account&columns[]=debit');
   expect(lines).toHaveLength(total + 1);
   expect(lines[1]![0]).toMatch(/^(\d{4}|M\d\d) /);
+  // The card of an account has the balance after each of its lines, in whichever order they are asked for.
+  const place = `account=2010&holderId=${scenario.company}&from=${second}`;
+  const card = (await accountant.get(`${base}/account?${place}`)).body;
+  const asked = place.replaceAll(/(account|holderId|from)=/g, 'filter[$1]=');
+  const rows = await sheet(`account/lines/exports/excel?${asked}&columns[]=balance&columns[]=debit&sort[bookDay]=-1`);
+  const counted = (await accountant.get(`${base}/account/lines?${asked}`)).body.total;
+  expect([rows.length - 1, rows[1]![0]]).toEqual([counted, (card.closing / 100).toFixed(2)]);
 });

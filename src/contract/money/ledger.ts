@@ -44,6 +44,7 @@ const LedgerLine = z.object({
   paymentId: z.int().nullable(),
   payment: z.string().nullable(),
   payoutId: z.int().nullable(),
+  invoiceId: z.int().nullable(),
 });
 
 /** The same on the card of its account, with what the account has after it. */
@@ -225,6 +226,26 @@ export const ledger = module('ledger', 'Книга проводок', {
     access: readers,
     query: unsearchedListQuery(sorts.account, { account, holderId: id, ...period }),
     out: listOf(AccountLine),
+  }),
+  accountExcel: op('GET /internal/ledger/account/lines/exports/excel', {
+    about: 'Выгрузить карточку счёта таблицей',
+    access: exporters,
+    query: exportQuery(sorts.account, { account, holderId: id, ...period }, [
+      'bookDay',
+      'valueDate',
+      'kind',
+      'holder',
+      'debit',
+      'credit',
+      'balance',
+      'against',
+      'settlement',
+      'payment',
+      'entryId',
+      'createdAt',
+    ]).omit({ q: true }),
+    file: spreadsheet,
+    errors: ['input.invalid', 'object.absent'],
   }),
   bankStatement: op('POST /internal/ledger/bank-statement', {
     about: 'Сравнить выписку банка с книгой',

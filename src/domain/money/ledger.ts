@@ -13,6 +13,9 @@ type Parties = {
 /** Which payout of which creditor an event is about. */
 type OfPayout = { readonly legalEntityId: number; readonly payoutId: number; readonly amount: Kopecks };
 
+/** Of whose fee an event is, and by which invoice where that was written down. */
+type OfInvoice = { readonly legalEntityId: number; readonly fee: Fee; readonly invoiceId?: number };
+
 /** How an incoming payment is divided: `taken` by schedule and penalty, the rest overpaid. */
 type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 
@@ -58,9 +61,10 @@ export type LedgerEvent =
       /** Where the money is: at the partner, on the operator's own account, or held here as nobody's until now. */
       readonly to: 'partner' | 'bank' | 'held';
       readonly amount: Kopecks;
+      readonly invoiceId?: number;
     }
-  | { readonly kind: 'fee_lowered'; readonly legalEntityId: number; readonly fee: Fee }
-  | { readonly kind: 'fee_restored'; readonly legalEntityId: number; readonly fee: Fee };
+  | (OfInvoice & { readonly kind: 'fee_lowered' })
+  | (OfInvoice & { readonly kind: 'fee_restored' });
 
 /** Why a penalty is owed no more: counted again after money told of late, given up by the creditor, or its agreement ended. */
 export type PenaltyEnd = 'recounted' | 'given_up' | 'ended';

@@ -166,7 +166,11 @@ export async function approveCorrection(
   }
   const taken = takeOff([line], kopecks(amount));
   const { legalEntityId } = invoice;
-  await bookEvent(ctx.db, { kind: 'fee_lowered', legalEntityId, fee: totalOf(taken) }, { valueDate: ctx.day });
+  await bookEvent(
+    ctx.db,
+    { kind: 'fee_lowered', legalEntityId, invoiceId: id, fee: totalOf(taken) },
+    { valueDate: ctx.day },
+  );
   await correctInvoice(ctx, { invoiceId: id, day: ctx.day, reason, taken, rows: [] });
 }
 

@@ -108,7 +108,7 @@ export async function takeInvoiceMoney(ctx: TransitionContext, money: InvoiceMon
   const { invoiceId, amount, valueDate, place } = money;
   const legalEntityId = await payerOf(ctx.db, invoiceId);
   await lockInvoicesOf(ctx.db, legalEntityId);
-  await bookEvent(ctx.db, { kind: 'invoice_paid', legalEntityId, to: place, amount }, { valueDate });
+  await bookEvent(ctx.db, { kind: 'invoice_paid', legalEntityId, invoiceId, to: place, amount }, { valueDate });
   await ctx.db
     .insertInto('invoicePayments')
     .values({ ...money, legalEntityId })

@@ -120,7 +120,7 @@ export async function approveReturned(
   const split = await demandCounted(ctx.db, invoice, { back, byHand, counted });
   const { legalEntityId } = invoice;
   if (counted > 0) {
-    const event = { kind: 'fee_restored', legalEntityId, fee: totalOf(split.counted) } as const;
+    const event = { kind: 'fee_restored', legalEntityId, invoiceId: id, fee: totalOf(split.counted) } as const;
     await bookEvent(ctx.db, event, { valueDate: ctx.day });
   }
   const { rows } = back;

@@ -21,7 +21,7 @@ interface Card extends Place {
 }
 
 /** The account at the partner in this month, unless told otherwise. */
-function cardAsked(ctx: Ctx, { account = '1010', holderId, from, to = ctx.day }: CardQuery): Card {
+export function cardAsked(ctx: Ctx, { account = '1010', holderId, from, to = ctx.day }: CardQuery): Card {
   return { account, holderId, from: inLedgerDays(from ?? monthOf(to)), to: inLedgerDays(to) };
 }
 
@@ -33,7 +33,7 @@ const names = {
 } as const;
 
 /** Who holds an account. @throws Refusal `object.absent` where there is no such holder, `input.invalid` where nobody holds it apart */
-async function holderOf(db: Db, { account, holderId }: Place): Promise<string | null> {
+export async function holderOf(db: Db, { account, holderId }: Place): Promise<string | null> {
   if (holderId === undefined) return null;
   const { holder } = accountOf(account);
   if (holder === 'none') {
@@ -77,6 +77,8 @@ interface BookedLine {
   bookDay: string;
 }
 
+export const accountOrders = { bookDay: { columns: ['l.bookDay', 'l.entryId', 'l.id'], direction: 1 } } as const;
+
 const list = defineList({
   rows: ({ db }: Ctx, _criteria: object, { from, to, ...place }: Card) =>
     db.selectFrom(
@@ -90,7 +92,7 @@ const list = defineList({
       .leftJoin('settlements as s', 's.id', 'e.settlementId')
       .select(lineColumns)
       .select('l.bookDay'),
-  orders: { bookDay: { columns: ['l.bookDay', 'l.entryId', 'l.id'], direction: 1 } },
+  orders: accountOrders,
   shown: shownLine,
 });
 

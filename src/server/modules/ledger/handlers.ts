@@ -4,7 +4,7 @@ import { implement, prepared } from '#server/platform/ctx.ts';
 import { accountCard, accountLines } from './account-card.ts';
 import { compareBank } from './bank/compare.ts';
 import { readStatement } from './bank/read-statement.ts';
-import { exportLines } from './export.ts';
+import { exportAccount, exportLines } from './export.ts';
 import { creditors, debtors, exportCreditors, exportDebtors } from './holders.ts';
 import { lineList } from './lines.ts';
 import { brokenNow } from './months/check-months.ts';
@@ -24,6 +24,7 @@ export const ledgerHandlers = implement(ledger, {
   linesExcel: (ctx, { query }) => exportLines(ctx, query),
   account: (ctx, { query }) => accountCard(ctx, query),
   accountLines: (ctx, { query }) => accountLines(ctx, query),
+  accountExcel: (ctx, { query }) => exportAccount(ctx, query),
   bankStatement: prepared(ledger.bankStatement, {
     prepare: ({ app }, { file }) => readStatement(app, file),
     run: (ctx, _input, statement) => compareBank(ctx.db, statement),

@@ -23,6 +23,11 @@ const against = sql<AccountCode[]>`(select array_agg(distinct o.account order by
 
 const payment = sql<string | null>`(select p.number from payments p where p.id = e.payment_id)`;
 
+/** Which invoice an entry is of: what it pays or lowers, or what has its fee or corrects it. */
+const invoice = sql<number | null>`coalesce((e.event ->> 'invoiceId')::bigint, (
+  select coalesce(r.invoice_id, c.invoice_id) from invoice_rows r left join invoice_corrections c on c.id = r.correction_id
+  where r.entry_id = e.id and r.released_at is null))`;
+
 /** What is told of a line; its tables are `l`, `e` of its entry, `a` of its account and `s` of the settlement. */
 export const lineColumns = [
   'l.id',
@@ -39,6 +44,7 @@ export const lineColumns = [
   'e.paymentId',
   payment.as('payment'),
   sql<number | null>`(e.event ->> 'payoutId')::bigint`.as('payoutId'),
+  invoice.as('invoiceId'),
   holderName.as('holder'),
   against.as('against'),
 ] as const;

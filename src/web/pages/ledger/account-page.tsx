@@ -77,6 +77,7 @@ const accountList: ListDefinition<typeof ledger.accountLines> = {
   screen: 'ledger-account',
   title: t.statement,
   operation: ledger.accountLines,
+  excel: ledger.accountExcel,
   columns: [
     ...lineColumns
       .filter(({ key }) => key !== 'account')

@@ -17,7 +17,19 @@ const columns = [t.account, t.holder, ...[t.debit, t.credit].map((numbers) => ({
 
 /** The entry of a line whole, and what it leads to: the accounts of those who hold them, the payment, the agreement. */
 export function EntryPreview({ line }: { line: Line }) {
-  const { entryId, kind, bookDay, valueDate, createdAt, settlementId, settlement, paymentId, payment, payoutId } = line;
+  const {
+    entryId,
+    kind,
+    bookDay,
+    valueDate,
+    createdAt,
+    settlementId,
+    settlement,
+    paymentId,
+    payment,
+    payoutId,
+    invoiceId,
+  } = line;
   const { data } = useReadAll(ledger.lines, { query: { filter: { entryId } } });
   const facts = [
     { label: t.event, value: LEDGER_EVENTS[kind] },
@@ -55,6 +67,11 @@ export function EntryPreview({ line }: { line: Line }) {
         {payoutId !== null && (
           <ButtonLink to="/dashboard/payouts" search={{ preview: payoutId }}>
             {t.links.payout}
+          </ButtonLink>
+        )}
+        {invoiceId !== null && (
+          <ButtonLink to="/dashboard/invoices" search={{ preview: invoiceId }}>
+            {t.links.invoice}
           </ButtonLink>
         )}
       </div>

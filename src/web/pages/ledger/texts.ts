@@ -41,6 +41,7 @@ export const ledgerTexts = {
     settlement: 'Открыть соглашение',
     payment: 'Открыть платёж',
     payout: 'Открыть выплату',
+    invoice: 'Открыть счёт на оплату',
     card: 'Карточка счёта',
     creditors: 'По кредиторам',
     debtors: 'По заёмщикам',
