@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { type AccountCode, growsByDebit } from '#domain/money/ledger-accounts.ts';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import type { Client } from '../helpers/client.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';

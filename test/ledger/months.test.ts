@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';

@@ -1,4 +1,3 @@
-import { lastDayOf } from '../money/invoice.ts';
 import {
   type CorrectionFacts,
   type FeeLine,
@@ -13,6 +12,7 @@ import {
 import { type Day, formatDay } from '../values/days.ts';
 import { minus } from '../values/exact.ts';
 import { formatAmount, type Kopecks } from '../values/money.ts';
+import { monthEnd } from '../values/months.ts';
 import { sumInWords } from '../values/text/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import { leftColumn, rightColumn } from './debt-tables.ts';
@@ -192,7 +192,7 @@ export function transferPaper(facts: InvoiceFacts): readonly Block[] {
     heading(3, 'Передача и приёмка'),
     ...told(
       `Основание: договор с платформой «Уговор», тариф соглашений; счёт № ${number} от ${formatDay(issuedOn)}; реестр сделок к нему.`,
-      `Услуги оказаны за ${monthWords(month)}, дата оказания ${longDay(lastDayOf(month))}. Стороны не имеют друг к другу претензий по объёму и качеству услуг.`,
+      `Услуги оказаны за ${monthWords(month)}, дата оказания ${longDay(monthEnd(month))}. Стороны не имеют друг к другу претензий по объёму и качеству услуг.`,
     ),
     ...signing(issuer),
     receiving(payer, 'Услуги принял'),

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { businessCalendar } from '../values/business-calendar.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
+import { monthEnd, monthOf } from '../values/months.ts';
 import {
   dueDateOf,
   invoiceMachine,
   invoiceNumberIn,
   isMonthOver,
-  lastDayOf,
-  monthOf,
   paperNumber,
   reckonedMonth,
   useCredits,
@@ -50,7 +49,7 @@ test.each([
   ['9999-12-31', '9999-12-01', '9999-12-31'],
 ])('the month of %s is from %s to %s', (day, first, last) => {
   expect(monthOf(toDay(day))).toBe(first);
-  expect(lastDayOf(toDay(day))).toBe(last);
+  expect(monthEnd(toDay(day))).toBe(last);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import type { BusinessCalendar } from '../values/business-calendar.ts';
-import { addMonths, type Day, toDay } from '../values/days.ts';
+import { addMonths, type Day } from '../values/days.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
+import { monthEnd, monthOf } from '../values/months.ts';
 
 /** An invoice of the platform's fee (docs/decisions/0169). Nobody types one, so there is no draft; part payments are sums beside the state. */
 export const invoiceMachine = machine('invoice', {
@@ -41,18 +42,12 @@ export function invoiceNumberIn(purpose: string | null): string | null {
   return found && paperNumber('invoice', Number(found[1]), Number(found[2]));
 }
 
-/** The first day of the month of a day, by which a month is known. */
-export const monthOf = (day: Day): Day => toDay(`${day.slice(0, 7)}-01`);
-
-/** The last day of the month of a day: the 31st of January so many months later, or the last day that there is. */
-export const lastDayOf = (day: Day): Day => addMonths(toDay(`${day.slice(0, 4)}-01-31`), Number(day.slice(5, 7)) - 1);
-
 /** Of which month people look at the sums: until the tenth they check the invoices of the one before. */
 export const reckonedMonth = (today: Day): Day =>
   monthOf(Number(today.slice(8)) < 10 ? addMonths(monthOf(today), -1) : today);
 
 /** Whether a month is over when a day begins. */
-export const isMonthOver = (month: Day, today: Day): boolean => lastDayOf(month) < today;
+export const isMonthOver = (month: Day, today: Day): boolean => monthEnd(month) < today;
 
 /** The later of two days. */
 export const laterDay = (one: Day, other: Day): Day => (one > other ? one : other);

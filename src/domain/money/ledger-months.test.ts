@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, toDay } from '../values/days.ts';
-import {
-  inLedgerDays,
-  type LedgerCalendar,
-  ledgerMonthMachine,
-  ledgerMonths,
-  monthEnd,
-  monthObstacle,
-  monthOf,
-} from './ledger-months.ts';
+import { monthEnd, monthOf } from '../values/months.ts';
+import { inLedgerDays, type LedgerCalendar, ledgerMonthMachine, ledgerMonths, monthObstacle } from './ledger-months.ts';
 
 const day = fc.integer({ min: 0, max: 4_000 }).map((count) => addDays(toDay('2024-01-01'), count));
 

@@ -1,5 +1,6 @@
-import { addDays, addMonths, type Day, toDay } from '../values/days.ts';
+import { addMonths, type Day, toDay } from '../values/days.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
+import { monthOf } from '../values/months.ts';
 
 /** The states of a month of the ledger (docs/decisions/0170). Nothing is booked into one that is not open, and none is opened again. */
 export const ledgerMonthMachine = machine('ledgerMonth', {
@@ -15,12 +16,6 @@ export const ledgerMonthMachine = machine('ledgerMonth', {
   },
 });
 export type LedgerMonthStatus = StatusOf<typeof ledgerMonthMachine>;
-
-/** The month of a day, by its first day. */
-export const monthOf = (day: Day): Day => toDay(`${day.slice(0, 7)}-01`);
-
-/** The last day of a month. */
-export const monthEnd = (month: Day): Day => addDays(addMonths(month, 1), -1);
 
 /** Days of no ledger, before the first and after the last that it may have, are taken for those. */
 export function inLedgerDays(day: Day): Day {

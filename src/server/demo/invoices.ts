@@ -1,6 +1,6 @@
-import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
 import { addDays, addMonths, type Day, daysBetween } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import { closeProposal } from '../modules/approvals/approvals.commands.ts';
 import { takeInvoiceMoney } from '../modules/invoices/credits.commands.ts';
 import { issuePapers } from '../modules/invoices/issue.commands.ts';
@@ -21,7 +21,7 @@ export async function invoiced(scenario: DemoScenario): Promise<void> {
   const issued: { invoiceId: number; end: Day }[] = [];
   for (const ago of months) {
     const month = addMonths(monthOf(scenario.today), -ago);
-    const end = lastDayOf(month);
+    const end = monthEnd(month);
     await scenario.on(daysBetween(end, scenario.today) - 1);
     const { app, db } = scenario.clock;
     for (const id of await creditorsToInvoice(db, { from: month, to: end }, { after: 0, limit: 100 })) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addDays, type Day, formatDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { clientBank } from '#test/ledger/helpers/client-bank.ts';

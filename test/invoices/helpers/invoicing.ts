@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import type { Client, Reply } from '../../helpers/client.ts';
 import { issuerDetails } from '../../helpers/invoice-facts.ts';
 import { agree } from '../../payments/helpers/scenario.ts';
@@ -76,4 +76,4 @@ export function invoicing(scenario: Scenario, accountant: Client) {
 
 /** The tenth of a month so many months ago, and its last day. */
 export const tenthAgo = (months: number): Day => addDays(monthAgo(months), 9);
-export const endAgo = (months: number): Day => lastDayOf(monthAgo(months));
+export const endAgo = (months: number): Day => monthEnd(monthAgo(months));

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { monthOf } from '#domain/money/ledger-months.ts';
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import { monthOf } from '#domain/values/months.ts';
 import type { Client } from '../../helpers/client.ts';
 import type { Scenario } from '../../settlements/helpers/scenario.ts';
 

@@ -1,5 +1,5 @@
-import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
 import { correctReturned, issuePapers } from './issue.commands.ts';
 import { creditorsToInvoice, invoicesToCorrect } from './uncovered.ts';
@@ -9,7 +9,7 @@ const portion = 500;
 
 /** What failed is tried again at the close of the days after: the month is that which is over by then, never the one that goes on. */
 const overBy = ({ day }: Closing) => ({
-  month: day === lastDayOf(day) ? day : addDays(monthOf(day), -1),
+  month: day === monthEnd(day) ? day : addDays(monthOf(day), -1),
   day,
 });
 
@@ -17,7 +17,7 @@ const overBy = ({ day }: Closing) => ({
 export const issueInvoices = eachDue(
   'invoices.issue',
   async (db, _now, closing) => {
-    if (!closing || closing.day !== lastDayOf(closing.day)) return [];
+    if (!closing || closing.day !== monthEnd(closing.day)) return [];
     const month = { from: monthOf(closing.day), to: closing.day };
     return creditorsToInvoice(db, month, { after: closing.after, limit: portion });
   },
@@ -33,7 +33,7 @@ export const issueInvoices = eachDue(
 export const correctInvoices = eachDue(
   'invoices.returned',
   async (db, _now, closing) => {
-    if (!closing || closing.day !== lastDayOf(closing.day)) return [];
+    if (!closing || closing.day !== monthEnd(closing.day)) return [];
     return invoicesToCorrect(db, closing.day, { after: closing.after, limit: portion });
   },
   async (_app, tx, id, _now, closing) => {

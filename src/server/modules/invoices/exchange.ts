@@ -4,9 +4,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { invoices } from '#contract/money/invoices.ts';
 import { commerceMl } from '#domain/documents/commerce-ml.ts';
-import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
 import type { CorrectionFacts } from '#domain/money/invoice-lines.ts';
 import { type Day, formatDay, formatMoscowTime } from '#domain/values/days.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
@@ -20,7 +20,7 @@ const most = 1000;
 
 /** The invoices of a month, and those which somebody issued or cancelled within it: whoever takes month by month misses none. */
 const ofMonth = (month: Day) => {
-  const last = lastDayOf(month);
+  const last = monthEnd(month);
   return sql<SqlBool>`(v.month = ${monthOf(month)} or v.issued_on between ${monthOf(month)} and ${last}
     or (v.status = 'cancelled' and v.updated_at >= ${moscowMidnight(monthOf(month))} and v.updated_at < ${moscowMidnight(last, 1)}))`;
 };
@@ -76,7 +76,7 @@ async function correctionsOf(ctx: Ctx, query: Query, invoiceIds: readonly number
     .where((eb) => {
       const theirs = eb('c.invoiceId', '=', (any) => any.fn<number>('any', [any.val([...invoiceIds])]));
       if (month === undefined || query.ids) return theirs;
-      const own = [eb('c.issuedOn', '>=', monthOf(month)), eb('c.issuedOn', '<=', lastDayOf(month))];
+      const own = [eb('c.issuedOn', '>=', monthOf(month)), eb('c.issuedOn', '<=', monthEnd(month))];
       return eb.or([theirs, eb.and([...own, eb('c.invoiceId', 'in', within.select('v.id'))])]);
     })
     .orderBy('c.id')

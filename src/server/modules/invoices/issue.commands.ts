@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
-import { dueDateOf, isMonthOver, laterDay, monthOf } from '#domain/money/invoice.ts';
+import { dueDateOf, isMonthOver, laterDay } from '#domain/money/invoice.ts';
 import { type FeeRow, linesByRate, type PayerFacts, totalOf } from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
+import { monthOf } from '#domain/values/months.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { lastDayOf } from '#domain/money/invoice.ts';
 import {
   type FeeLine,
   type FeeRow,
@@ -13,6 +12,7 @@ import {
 } from '#domain/money/invoice-lines.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
@@ -33,7 +33,7 @@ const returned = 'Вознаграждение возвращено вместе
 
 /** What of a creditor no paper covers up to the end of a month: what an invoice takes, and what corrects which one of before. */
 export async function uncoveredUpTo(tx: Tx, legalEntityId: number, month: Day): Promise<Uncovered> {
-  const rows = await uncoveredRows(tx, legalEntityId, lastDayOf(month));
+  const rows = await uncoveredRows(tx, legalEntityId, monthEnd(month));
   const known = await invoicesOfPayments(
     tx,
     rows.map(({ paymentId }) => paymentId),

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import type { invoices } from '#contract/money/invoices.ts';
-import { type InvoiceStatus, invoiceMachine, monthOf } from '#domain/money/invoice.ts';
+import { type InvoiceStatus, invoiceMachine } from '#domain/money/invoice.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { monthOf } from '#domain/values/months.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { invoices } from '#contract/money/invoices.ts';
-import { lastDayOf, monthOf } from '#domain/money/invoice.ts';
 import type { Day } from '#domain/values/days.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import { netOf } from '#server/modules/ledger/book-days.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { aheadOf, askedBy } from './uncovered.ts';
@@ -33,7 +33,7 @@ type Selected = Pick<
  * of 1200 is neither asked for by invoices nor paid ahead no paper covers yet. All of it is of one moment: money comes in meanwhile.
  */
 export async function totalsOf(db: Db, day: Day): Promise<Answer<typeof invoices.totals>> {
-  const [month, last] = [monthOf(day), lastDayOf(day)];
+  const [month, last] = [monthOf(day), monthEnd(day)];
   const inWay = (way: string) => sql`coalesce(sum(amount) filter (where way = ${way}), 0)::bigint`;
   const { rows } = await sql<Selected>`
     with fees as (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Days after the first and up to the second; null is without an end. */

@@ -1,5 +1,6 @@
 import { ledger } from '#contract/money/ledger.ts';
-import { inLedgerDays, monthOf } from '#domain/money/ledger-months.ts';
+import { inLedgerDays } from '#domain/money/ledger-months.ts';
+import { monthOf } from '#domain/values/months.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { accountCard, accountLines } from './account-card.ts';
 import { compareBank } from './bank/compare.ts';

@@ -28,13 +28,13 @@ const { columns: titles, filters } = t;
 type Row = Result<typeof invoices.list>['items'][number];
 
 /** «08.2026» */
-const monthOf = (month: string): string => `${month.slice(5, 7)}.${month.slice(0, 4)}`;
+const monthShown = (month: string): string => `${month.slice(5, 7)}.${month.slice(0, 4)}`;
 
 const columns: readonly Column<Row>[] = [
   wordsColumn('number', titles.number),
   { key: 'issuedOn', title: titles.issuedOn, sortable: true, cell: ({ issuedOn }) => formatDayOf(issuedOn) },
   wordsColumn('creditor', titles.creditor),
-  { key: 'month', title: titles.month, cell: ({ month }) => monthOf(month) },
+  { key: 'month', title: titles.month, cell: ({ month }) => monthShown(month) },
   sumsColumn('amount', titles.amount),
   sumsColumn('open', titles.open),
   {

@@ -1,8 +1,8 @@
 import { ledger } from '#contract/money/ledger.ts';
 import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { accountOf } from '#domain/money/ledger-accounts.ts';
-import { monthEnd, monthOf } from '#domain/money/ledger-months.ts';
 import { toDay } from '#domain/values/days.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import { useReadAll } from '#web/kit/data/query.ts';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';

@@ -1,7 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { ledger } from '#contract/money/ledger.ts';
-import { ledgerMonthMachine, monthEnd } from '#domain/money/ledger-months.ts';
+import { ledgerMonthMachine } from '#domain/money/ledger-months.ts';
 import { toDay } from '#domain/values/days.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';

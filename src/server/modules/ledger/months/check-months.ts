@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Broken } from '#domain/money/ledger-invariants.ts';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addMonths, type Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { bookedWithin } from '../book-days.queries.ts';
 import { brokenLedger } from '../ledger.queries.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { MONTH_OBSTACLES, monthEnd, monthObstacle, monthOf } from '#domain/money/ledger-months.ts';
+import { MONTH_OBSTACLES, monthObstacle } from '#domain/money/ledger-months.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
+import { monthEnd, monthOf } from '#domain/values/months.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Proposed } from '#server/platform/approvals.ts';

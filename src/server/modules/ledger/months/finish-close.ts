@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addMonths, type Day } from '#domain/values/days.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { earlierWritersEnded } from '#server/platform/database/settled.ts';

@@ -7,10 +7,10 @@ import {
   ledgerMonthMachine,
   ledgerMonths,
   MONTH_OBSTACLES,
-  monthEnd,
   monthObstacle,
 } from '#domain/money/ledger-months.ts';
 import type { Day } from '#domain/values/days.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import { pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

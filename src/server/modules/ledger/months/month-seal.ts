@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { monthEnd } from '#domain/money/ledger-months.ts';
 import { addMonths, type Day } from '#domain/values/days.ts';
+import { monthEnd } from '#domain/values/months.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Rows that are hashed at once. */
