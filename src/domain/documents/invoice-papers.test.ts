@@ -102,7 +102,7 @@ describe('the papers of an invoice', () => {
     expect(text).not.toContain('част');
     const one = { ...payment, paid: kopecks(244_000), amount: kopecks(6_100), vat: kopecks(1_100) };
     const part = words(breakdownPaper(facts, [one], { part: 2, of: 3 }));
-    expect(part).toMatch(/Реестр сделок к счёту № СЧ-2026-000012 от \S+, часть 2 из 3/);
+    expect(part).toContain(', часть 2 из 3\n');
     expect(part).toContain('Итого в этой части |  |  |  |  | 11,00 | 61,00');
     expect(part).toContain('Во всех частях: 172,00 ₽');
   });

@@ -1,7 +1,7 @@
-import { addDays, addMonths, type Day, toDay } from './days.ts';
+import { addMonths, type Day, toDay } from './days.ts';
 
 /** The month of a day, by its first day. */
 export const monthOf = (day: Day): Day => toDay(`${day.slice(0, 7)}-01`);
 
-/** The last day of the month of a day. */
-export const monthEnd = (day: Day): Day => addDays(addMonths(monthOf(day), 1), -1);
+/** The last day of the month of a day: the 31st of January so many months later, or the last day that there is. */
+export const monthEnd = (day: Day): Day => addMonths(toDay(`${day.slice(0, 4)}-01-31`), Number(day.slice(5, 7)) - 1);
