@@ -18,7 +18,8 @@ export type Compared = Result<typeof ledger.bankStatement>;
 /** What only one side has, and whether both have the same. */
 export function BankOutcome({ compared }: { compared: Compared }) {
   const { account, from, to, bank, ledger: own, missing, matched, apart, came, went, onlyInLedger } = compared;
-  const isWhole = missing === null && apart.count + came.count + onlyInLedger.count === 0;
+  const isWhole = missing === null && came.count + onlyInLedger.count === 0;
+  const agrees = apart.count === 0 ? t.agrees(matched) : t.toCheck(matched);
   const days = { from: formatDayOf(from), to: formatDayOf(to) };
   return (
     <>
@@ -27,7 +28,9 @@ export function BankOutcome({ compared }: { compared: Compared }) {
           <AccountCheck account={account} />
         </Can>
         {missing !== null && <Notice tone="warning">{t.missing(formatMoneyOf(missing))}</Notice>}
-        <Notice tone={isWhole ? 'success' : 'warning'}>{isWhole ? t.agrees(matched) : t.differs(matched)}</Notice>
+        <Notice tone={isWhole && apart.count === 0 ? 'success' : 'warning'}>
+          {isWhole ? agrees : t.differs(matched)}
+        </Notice>
         <PlainTable title={t.balances} columns={[t.whose, { numbers: t.opening }, { numbers: t.closing }]}>
           <Balances name={t.inBank} balances={bank} />
           <Balances name={t.inLedger} balances={own} />
