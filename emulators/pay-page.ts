@@ -14,6 +14,12 @@ export function payPage({ amount, purpose, channel, status, returnUrl }: Emulate
   const form = `<form method="post"><button name="answer" value="pay" class="main">Оплатить</button>
 <button name="answer" value="refuse">Отказаться</button></form>`;
   const end = `<p><b>${ended[status] ?? ''}</b></p><p><a href="${escape(returnUrl)}">Вернуться</a></p>`;
+  return framed(`<p class="note">РНКО «Пример» · ${way}</p><h1>${formatMoney(kopecks(amount))}</h1><p>${escape(purpose)}</p>
+${ended[status] === undefined ? form : end}`);
+}
+
+/** A page of the emulated partner around what stands on it. */
+export function framed(content: string): string {
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Оплата</title><style>
@@ -22,7 +28,6 @@ main{max-width:360px;margin:0 auto;padding:24px;background:#fff;border-radius:16
 h1{margin:0 0 8px;font-size:28px}button{display:block;width:100%;margin-top:12px;padding:14px;font:inherit;border:1px solid #c5ccd8;border-radius:10px;background:#fff}
 .main{background:#1b6b4a;border-color:#1b6b4a;color:#fff}.note{color:#676d7a;font-size:13px}
 </style></head><body><main>
-<p class="note">РНКО «Пример» · ${way}</p><h1>${formatMoney(kopecks(amount))}</h1><p>${escape(purpose)}</p>
-${ended[status] === undefined ? form : end}
+${content}
 <p class="note">Это эмулятор платёжного партнёра: деньги ненастоящие.</p></main></body></html>`;
 }

@@ -3,9 +3,11 @@
  * in `PAYMENTS_KEY`.
  *
  * - The API of the partner, signed both ways: see src/server/partners/payments.ts;
- * - `GET /pay/{id}` is the page on which somebody pays, `POST /pay/{id}` his answer;
+ * - `GET /pay/{id}` is the page on which somebody pays, `POST /pay/{id}` his answer; `/bind/{id}` is that on which he binds his card;
  * - `/control/notices` and `/control/behaviour`, which all partners have (partner.ts);
  * - `POST /control/payments/{key} {status}` ends a payment without its page;
+ * - `POST /control/charges {answer}` says what becomes of money that is taken by a binding: `succeeded`, `failed` or `processing`;
+ * - `POST /control/bindings/{key} {status}` ends a binding without its page;
  * - `POST /control/refunds {atOnce}` says whether money goes back at once or only when it is told;
  * - `POST /control/refunds/{key} {status}` ends a refund that waits;
  * - `POST /control/payouts {atOnce}` says whether money leaves for a creditor at once or only when it is told;
@@ -18,8 +20,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import {
+  activeBinding,
+  allBindings,
+  bindingOfPage,
+  bindPage,
+  type EmulatedBinding,
+  endBinding,
+  serveBindings,
+  takeBindings,
+} from './bindings.ts';
 import { type Answer, absent, found, ok, openEmulator, refused, sendAway, sendPage } from './partner.ts';
-import { payPage } from './pay-page.ts';
+import { framed, payPage } from './pay-page.ts';
 
 const statuses = ['created', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 type Status = (typeof statuses)[number];
@@ -31,6 +43,8 @@ export interface EmulatedPayment {
   channel: string;
   purpose: string;
   returnUrl: string;
+  /** Of what the money is taken, where nobody opens a page. */
+  bindingId?: string;
   status: Status;
   succeededAt: string | null;
   reason: string | null;
@@ -68,18 +82,24 @@ const payments = new Map<string, EmulatedPayment>();
 const refunds = new Map<string, EmulatedRefund>();
 const payouts = new Map<string, EmulatedPayout>();
 let refundsAtOnce = true;
+let chargesEnd: Status = 'succeeded';
 let payoutsAtOnce = true;
 const movements: Movement[] = [];
 
 const moscowDay = (at: string): string => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
 const byId = (id: string): EmulatedPayment | undefined => [...payments.values()].find((one) => one.id === id);
-const shown = (payment: EmulatedPayment) => ({ ...payment, payUrl: `${partner.origin}/pay/${payment.id}` });
+const shown = (payment: EmulatedPayment) => ({
+  ...payment,
+  payUrl: payment.bindingId === undefined ? `${partner.origin}/pay/${payment.id}` : null,
+});
 
-type Order = Pick<EmulatedPayment, 'key' | 'amount' | 'channel' | 'purpose' | 'returnUrl'>;
+type Order = Pick<EmulatedPayment, 'key' | 'amount' | 'channel' | 'purpose' | 'returnUrl' | 'bindingId'>;
 
 function create(order: Order): Answer {
+  const { bindingId } = order;
   const known = payments.get(order.key);
   if (known) return known.amount === order.amount ? ok(shown(known)) : refused('the key has another amount');
+  if (bindingId !== undefined && !activeBinding(bindingId)) return refused('nothing is bound');
   const made: EmulatedPayment = {
     ...order,
     id: `p-${randomUUID()}`,
@@ -88,6 +108,7 @@ function create(order: Order): Answer {
     reason: null,
   };
   payments.set(order.key, made);
+  if (bindingId !== undefined) finish(made, chargesEnd, 'Недостаточно средств');
   return ok(shown(made));
 }
 
@@ -181,10 +202,10 @@ function statement(day: string): Answer {
 }
 
 /** A payment comes to its end, which the platform is told of. */
-function finish(payment: EmulatedPayment, status: Status): void {
+function finish(payment: EmulatedPayment, status: Status, why = 'Банк плательщика отказал'): void {
   const at = new Date().toISOString();
   payment.status = status;
-  if (status === 'failed') payment.reason = 'Банк плательщика отказал';
+  if (status === 'failed') payment.reason = why;
   if (status === 'succeeded') {
     payment.succeededAt = at;
     movements.push({
@@ -203,6 +224,7 @@ function finish(payment: EmulatedPayment, status: Status): void {
 function serve(method: string, path: string, body: unknown): Answer {
   const [, first, second, third] = path.split('/');
   const payment = payments.get(second ?? '');
+  if (first === 'bindings') return serveBindings(method, path, body, partner.origin);
   if (method === 'POST' && path === '/payments') return create(body as Order);
   if (method === 'POST' && path === '/refunds') return refund(body as Parameters<typeof refund>[0]);
   if (method === 'GET' && first === 'refunds') return found(refunds.get(second ?? ''));
@@ -228,10 +250,12 @@ type Past = {
   payments: readonly EmulatedPayment[];
   refunds: readonly EmulatedRefund[];
   payouts: readonly EmulatedPayout[];
+  bindings: readonly EmulatedBinding[];
 };
 
 /** Takes what has come to its end before, and stands in its statements. */
 function takePast(past: Past): Answer {
+  takeBindings(past.bindings);
   for (const payment of past.payments) {
     const { id, key, amount, purpose, succeededAt } = payment;
     payments.set(key, payment);
@@ -269,6 +293,7 @@ function control(method: string, path: string, body: Record<string, unknown>): A
       payments: [...payments.values()],
       refunds: [...refunds.values()],
       payouts: [...payouts.values()],
+      bindings: allBindings(),
       asked: partner.asked(),
     });
   if (path === '/control/refunds') refundsAtOnce = body['atOnce'] !== false;
@@ -282,14 +307,39 @@ function control(method: string, path: string, body: Record<string, unknown>): A
   const payout = payouts.get(named);
   const ended = (['succeeded', 'failed', 'returned'] as const).find((one) => one === body['status']);
   if (payout && ended) finishPayout(payout, ended, Number(body['kept'] ?? 0));
+  const binding = allBindings().find(({ key }) => key === named);
+  const bound = (['active', 'failed', 'revoked'] as const).find((one) => one === body['status']);
+  if (binding && bound) tellOfBinding(binding, bound);
+  if (path === '/control/charges') chargesEnd = statuses.find((one) => one === body['answer']) ?? 'succeeded';
   const payment = payments.get(named);
   const status = statuses.find((one) => one === body['status']);
   if (method === 'POST' && payment && status) finish(payment, status);
   return ok({});
 }
 
+/** A binding comes to its end, which the platform is told of. */
+function tellOfBinding(binding: EmulatedBinding, status: EmulatedBinding['status']): void {
+  endBinding(binding, status);
+  void partner.tell({ key: binding.key, type: `binding.${status}` });
+}
+
+/** The page on which somebody binds his card, and his answer. */
+function pageOfBinding(response: ServerResponse, method: string, path: string, form: URLSearchParams): void {
+  const binding = bindingOfPage(path);
+  if (!binding) response.writeHead(404).end();
+  else if (method !== 'POST') sendPage(response, framed(bindPage(binding)));
+  else {
+    if (binding.status === 'created') tellOfBinding(binding, form.get('answer') === 'bind' ? 'active' : 'failed');
+    sendAway(response, binding.returnUrl);
+  }
+}
+
 /** The page on which somebody pays, and his answer. */
 function page(response: ServerResponse, method: string, path: string, form: URLSearchParams): boolean {
+  if (path.startsWith('/bind/')) {
+    pageOfBinding(response, method, path, form);
+    return true;
+  }
   if (!path.startsWith('/pay/')) return false;
   const payment = byId(path.slice(5));
   if (!payment) response.writeHead(404).end();

@@ -9,6 +9,7 @@ import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles 
 import { agreementTemplates } from './documents/agreement-templates.ts';
 import { certificates } from './documents/certificates.ts';
 import { documents } from './documents/documents.ts';
+import { autopayments } from './money/autopayments.ts';
 import { closeDay, closeDayRights } from './money/close-day.ts';
 import { invoiceApprovalRights, invoices } from './money/invoices.ts';
 import { ledger, ledgerApprovalRights } from './money/ledger.ts';
@@ -132,6 +133,7 @@ export const modules = [
   payouts,
   invoices,
   chats,
+  autopayments,
 ] as const;
 
 /** The permissions within operations of the modules. */

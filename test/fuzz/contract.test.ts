@@ -50,6 +50,8 @@ const withBailiffs = ['claims.denyBailiffs', 'claims.recallDenial', 'writs.attac
 const afterTermination = ['registries.explainRise'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
+/** Nothing is bound without a consent of its own (payments/autopayment.test.ts). */
+const consentFirst = ['autopayments.switchOn'];
 /** The very sum that is free of a verified company, to details that its head has confirmed (payments/payouts.test.ts). */
 const verySum = ['payouts.payNow'];
 /** Of a month whose fees are invoiced, from an issuer whose numbers are judged whole, or that came back (invoices/invoices.test.ts, lowered.test.ts). */
@@ -86,6 +88,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...withBailiffs,
   ...afterTermination,
   ...partnerFirst,
+  ...consentFirst,
   ...verySum,
   ...monthFirst,
   ...signedFirst,

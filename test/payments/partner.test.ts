@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kopecks } from '#domain/values/money.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
@@ -61,4 +64,25 @@ test('after five failures the partner is left alone; refusals are no failures', 
   await bank.behave('ok');
   await expect(sick.find(crypto.randomUUID())).rejects.toThrow(PartnerSilent);
   expect((await bank.asked()) - asked).toBe(5);
+});
+
+test('an answer about another key is none, and no number of a card is let in by any field', async () => {
+  let answer: object = {};
+  const liar = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1');
+  await once(liar, 'listening');
+  const { port } = liar.address() as AddressInfo;
+  const key = crypto.randomUUID();
+  const asked = () => openPaymentPartner({ url: `http://127.0.0.1:${port}`, key: partnerKey }).findBinding(key);
+  const binding = { id: 'b-1', key, status: 'failed', bindUrl: null, mask: null, reason: null };
+  answer = { ...binding, key: crypto.randomUUID() };
+  await expect(asked()).rejects.toThrow(PartnerSilent);
+  for (const number of ['4242424242424242', '4242.4242.4242.4242', '4242/4242/4242/4242', '4242‑4242‑4242‑4242']) {
+    answer = { ...binding, mask: `Карта ${number}`, reason: `Карта ${number} отклонена` };
+    expect(await asked()).toMatchObject({ mask: 'Карта ••••', reason: 'Карта •••• отклонена' });
+  }
+  answer = { ...binding, mask: 'Счёт •••• 1234567' };
+  expect(await asked()).toMatchObject({ mask: 'Счёт •••• 1234567' });
+  answer = { ...binding, id: '4242424242424242' };
+  await expect(asked()).rejects.toThrow(PartnerSilent);
+  liar.close();
 });

@@ -44,6 +44,8 @@ export const PaymentRow = z.object({
   comment: z.string().nullable(),
   /** Whether he shows a paper of it to the other side. */
   hasProof: z.boolean(),
+  /** Whether it was taken by itself, by the order of its payer; creditors are not told. */
+  isAutomatic: z.boolean(),
   /** The business day on which the money counts. */
   valueDate: z.string().nullable(),
   succeededAt: instant.nullable(),

@@ -8,6 +8,7 @@ export const CONSENT_KINDS = [
   'interaction-channels',
   'marketing',
   'health-data',
+  'autopayment',
 ] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
@@ -16,6 +17,12 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
  * accepted an older one accepts it before his next signature.
  */
 export const SIGNING_RULES_WORDING = 2;
+
+/**
+ * The first wording of each consent that lets something be done as it is done now. Who has signed an older one signs this before it goes on:
+ * the plan by which money is taken is what he has agreed to (docs/decisions/0180).
+ */
+export const HOLDING_WORDING: Readonly<Partial<Record<ConsentKind, number>>> = { autopayment: 1 };
 
 /** What everybody may read beside the consents, and nobody signs. */
 export const PUBLIC_DOCUMENT_KINDS = ['privacy-policy', 'terms-of-use'] as const;
@@ -63,6 +70,11 @@ const WITHDRAWALS: Readonly<Record<ConsentKind, Withdrawal>> = {
     possible: true,
     effect:
       'Приложить документ о здоровье больше не получится. Просьба о паузе из-за болезни, на которую кредитор ещё не ответил или которую вы не подписали, закроется, и её документ никто, кроме вас, не откроет, пока вы не дадите согласие снова. Инвалидность, о которой вы сообщили, оператор проверит и после отзыва: от этого зависит, прекращён ли ваш долг (152-ФЗ, ст. 9, ч. 2, и ст. 10, ч. 2, п. 6). Чтобы её не проверяли, напишите в поддержку.',
+  },
+  autopayment: {
+    possible: true,
+    effect:
+      'Все автоплатежи выключатся сразу, привязка карты или СБП будет снята. Списание, которое ещё не передано в РНКО, не состоится. Сроки платежей по графику не изменятся: платить нужно будет самостоятельно.',
   },
 };
 

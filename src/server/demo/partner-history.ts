@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EmulatedBinding } from '../../../emulators/bindings.ts';
 import type { EmulatedPayment, EmulatedPayout, EmulatedRefund } from '../../../emulators/payments.ts';
 import type { Db } from '../platform/database/db.ts';
 
@@ -8,7 +9,12 @@ import type { Db } from '../platform/database/db.ts';
  * returns what was paid. Money that nobody has asked for is not told again: only it knew of that.
  */
 export async function seedPartnerHistory(db: Db, bankUrl: string): Promise<void> {
-  const past = { payments: await paymentsOf(db), refunds: await refundsOf(db), payouts: await payoutsOf(db) };
+  const past = {
+    payments: await paymentsOf(db),
+    refunds: await refundsOf(db),
+    payouts: await payoutsOf(db),
+    bindings: await bindingsOf(db),
+  };
   await fetch(`${bankUrl}/control/past`, { method: 'POST', body: JSON.stringify(past) });
 }
 
@@ -39,4 +45,12 @@ async function payoutsOf(db: Db): Promise<EmulatedPayout[]> {
     from payouts o left join payout_returns b on b.payout_id = o.id
     where o.succeeded_at is not null order by o.succeeded_at`.execute(db);
   return rows.map((row) => ({ ...row, recipient: { name: '', account: '' }, reason: null }));
+}
+
+/** What payers have bound and not taken back. */
+async function bindingsOf(db: Db): Promise<EmulatedBinding[]> {
+  const { rows } = await sql<Pick<EmulatedBinding, 'id' | 'key' | 'channel' | 'mask'>>`
+    select partner_id as id, partner_key as key, channel, mask from autopayments
+    where status = 'on' and partner_id is not null`.execute(db);
+  return rows.map((row) => ({ ...row, purpose: '', returnUrl: '', status: 'active', reason: null }));
 }

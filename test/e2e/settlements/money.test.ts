@@ -181,3 +181,27 @@ test('whoever bears the fee reads the sum that he will be charged on every butto
   await heading(page, `К оплате ${sum(1_575_000)}`);
   await leave(/ERR_FAILED/);
 });
+
+test('an autopayment is switched on with its consent on a phone, bound at the partner and off in one tap', async () => {
+  const id = await agree(scenario, { ...lump(3_000_000), kind: 'equal', payments: 3, downPayment: 0 });
+  const { page, leave } = await enter(scenario.debtor, `/settlement-${id}`, phone);
+  await page.getByText('Что ещё можно сделать').click();
+  await page.getByRole('link', { name: 'Включить или выключить автоплатёж' }).click();
+  await heading(page, 'Автоплатёж');
+  await press(page, 'Хочу автоплатёж');
+  await page.getByRole('button', { name: 'Дать согласие' }).waitFor();
+  const on = page.getByRole('button', { name: /^Включить автоплатёж/ });
+  expect(await on.getAttribute('aria-disabled')).toBe('true');
+  await press(page, 'Дать согласие');
+  await page.getByText('Дать согласие').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'По подписке СБП' }).check();
+  await press(page, 'Включить автоплатёж');
+  await page.getByRole('link', { name: 'Перейти к привязке' }).click();
+  await press(page, 'Привязать');
+  await page.getByText('Списываем по подписке СБП: Банк «Пример», счёт •••• 0071.').waitFor();
+  await page.getByText(/Следующее списание 15\.01\.2099: 10\s000,00\s₽\./).waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await press(page, 'Выключить автоплатёж');
+  await page.getByText('Сейчас выключен. Вы выключили автоплатёж.').waitFor();
+  await leave();
+});

@@ -132,7 +132,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
 const rounds = ({ account, company, individual }: Between, settlement: number): string => `
   delete from invoice_allocations; delete from invoice_rows; delete from invoice_payments; delete from invoice_corrections; delete from invoices; delete from paper_numbers; delete from invoice_issuers;
   delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-  delete from differences; delete from reconciliations; delete from partner_messages; delete from payouts; delete from payout_rules; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
+  delete from differences; delete from reconciliations; delete from partner_messages; delete from autopayment_attempts; delete from autopayments; delete from payouts; delete from payout_rules; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
   delete from life_events;
   delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
   delete from settlements where id <> ${settlement};
@@ -190,6 +190,8 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
         values (${paymentId}, ${settlement}, 60, 60, 60, 'Заплачено дважды', true);
     end if;
   end if;
+  insert into autopayments (settlement_id, individual_id, channel, status)
+    select ${settlement}, ${individual}, 'card', 'created' where random() < 0.5;
   insert into owned_files (payment_id, place, kind, file_id)
     select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
   insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, ground, side, entered_by)

@@ -1,9 +1,10 @@
 import { type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
+import { certainNow } from '#server/platform/database/clock.ts';
 import { isDatabaseAway } from '#server/platform/http/refusals.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { beginDay, certainNow, isOver, type OpenDay, openDayOf } from './days.ts';
+import { beginDay, isOver, type OpenDay, openDayOf } from './days.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { causeOf } from './one-object.ts';
 import { missingSubJobs, type Override, refuse, sealDay } from './seal.commands.ts';

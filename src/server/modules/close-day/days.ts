@@ -34,21 +34,6 @@ export async function openDayOf(db: Db | Tx): Promise<OpenDay> {
   return { ...found, day, opens: addDays(day, 1), status: found.status as BusinessDayStatus };
 }
 
-/** The time by the clock of the database, which is one for all nodes. */
-async function databaseNow(db: Db | Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]!.now;
-}
-
-/**
- * The moment that the clock of the database and the one of this node have both reached. A sealed day stays sealed, so one clock
- * that runs ahead, as by a day after a repair, closes none.
- */
-export async function certainNow(db: Db | Tx): Promise<Date> {
-  const [there, here] = [await databaseNow(db), new Date()];
-  return there < here ? there : here;
-}
-
 /** Whether Moscow has left a day. */
 export const isOver = (day: Day, now: Date): boolean => moscowDay(now) > day;
 

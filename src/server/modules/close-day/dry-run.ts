@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
+import { certainNow } from '#server/platform/database/clock.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { SubJobPart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { certainNow, openDayOf } from './days.ts';
+import { openDayOf } from './days.ts';
 import { numbered, objectOf, pageOf, settlementOf } from './object.ts';
 import { causeOf, dueOf } from './one-object.ts';
 

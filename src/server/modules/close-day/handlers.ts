@@ -5,12 +5,13 @@ import { businessDayMachine, SUB_JOBS, type SubJobCode } from '#domain/money/clo
 import { addDays, type Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import { type Ctx, type Implemented, implement, prepared, type Writing } from '#server/platform/ctx.ts';
+import { certainNow } from '#server/platform/database/clock.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { EachPart } from '#server/platform/state/sub-jobs.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type CloseOrder, closeDays } from './close.commands.ts';
 import { chooseLetter } from './close-letters.commands.ts';
-import { certainNow, closeJob, isOver, type OpenDay, openDayOf } from './days.ts';
+import { closeJob, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
 import { type ErrorPlace, resolveError, tableOf } from './one-object.ts';

@@ -10,7 +10,12 @@ const pages: Readonly<Partial<Record<keyof DB, (id: number) => PageAddress>>> = 
   legalEntities: (id) => pagePath('/legal-entity-{$id}', { id }),
   individuals: (id) => pagePath('/individual-{$id}', { id }),
 };
-const ofSettlements = ['payments', 'certificateRequests', 'entryNotices'] as const satisfies readonly (keyof DB)[];
+const ofSettlements = [
+  'payments',
+  'certificateRequests',
+  'entryNotices',
+  'autopayments',
+] as const satisfies readonly (keyof DB)[];
 
 /** What people call an object of a sub-job; of a person the number alone, since whoever sees what failed need not be one who sees who people are. */
 export const objectOf = (app: Pick<AppDefinition, 'resources' | 'tables'>, type: string, id: string) =>

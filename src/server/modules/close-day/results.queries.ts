@@ -11,9 +11,10 @@ import {
 } from '#domain/money/close-day.ts';
 import { addDays, addMonths, type Day, toDay } from '#domain/values/days.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { certainNow } from '#server/platform/database/clock.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
-import { certainNow, closeJob, isOver, openDayOf } from './days.ts';
+import { closeJob, isOver, openDayOf } from './days.ts';
 import { isLed } from './lease.ts';
 import { numbered, objectOf, pageOf, settlementOf } from './object.ts';
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { SubJobCode } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { certainNow } from '#server/platform/database/clock.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { EachPart, SubJobPart, WholePart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction, inWriteTransaction } from '#server/platform/state/write.ts';
-import { certainNow, type OpenDay } from './days.ts';
+import { type OpenDay } from './days.ts';
 import type { Lease } from './lease.ts';
 import { dueOf, type ErrorPlace, resolveError, tableOf, upTo, writeError } from './one-object.ts';
 

@@ -54,6 +54,17 @@ export const newestDocument = (db: Db, kind: ConsentKind | PublicDocumentKind) =
     .limit(1)
     .executeTakeFirstOrThrow();
 
+/** What nobody is asked for at sign-up: a debtor signs it where he does what it is about. */
+const WHERE_NEEDED = ['health-data', 'autopayment'] as const satisfies readonly ConsentKind[];
+
+/** The documents of that kind as they read now, for whoever may sign them. */
+export async function whereNeeded(db: Db, signer: Audience) {
+  const documents: (Awaited<ReturnType<typeof newestDocument>> & { kind: ConsentKind })[] = [];
+  for (const kind of signer === 'individual' ? WHERE_NEEDED : [])
+    documents.push({ ...(await newestDocument(db, kind)), kind });
+  return documents;
+}
+
 /** The partner's document as it reads now. */
 export async function partnerConsent({ db }: Ctx, kind: PartnerConsent): Promise<{ title: string; body: string }> {
   const { title, body } = await newestDocument(db, kind);

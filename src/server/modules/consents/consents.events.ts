@@ -10,3 +10,8 @@ export const creditorConsentGiven = defineEvent<{ individualId: number }, Publis
 export const healthConsentWithdrawn = defineEvent<{ individualId: number }, Publisher & { app: App; now: Date }>(
   'consents.healthConsentWithdrawn',
 );
+
+/** A person lets nothing be taken by itself any more. */
+export const autopaymentConsentWithdrawn = defineEvent<{ individualId: number }, Publisher & { app: App; now: Date }>(
+  'consents.autopaymentConsentWithdrawn',
+);

@@ -1,16 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type ConsentKind, SIGNING_RULES_WORDING } from '#domain/parties/consent.ts';
+import { type ConsentKind, HOLDING_WORDING, SIGNING_RULES_WORDING } from '#domain/parties/consent.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** The documents of one kind that somebody has signed and not taken back; an older wording holds until then. */
+/** The documents of one kind that somebody has signed and not taken back; an older wording holds until then, unless it is named as not holding. */
 const inForce = (db: Db, kind: ConsentKind) =>
   db
     .selectFrom('consents as c')
     .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
     .select('c.id')
     .where('d.kind', '=', kind)
+    .where('d.wording', '>=', HOLDING_WORDING[kind] ?? 0)
     .where('c.revokedAt', 'is', null);
 
 /** Whether a person agrees to something now. */

@@ -5,6 +5,7 @@ import {
   CONSENT_KINDS,
   type ConsentChannel,
   type ConsentKind,
+  HOLDING_WORDING,
   SIGNING_RULES_WORDING,
   withdrawalOf,
 } from '#domain/parties/consent.ts';
@@ -12,8 +13,8 @@ import { askErasure, cancelErasure, waitingErasure } from '#server/modules/perso
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { currentDocuments, insertConsents, newestDocument } from './consents.commands.ts';
-import { creditorConsentGiven, healthConsentWithdrawn } from './consents.events.ts';
+import { currentDocuments, insertConsents, newestDocument, whereNeeded } from './consents.commands.ts';
+import { autopaymentConsentWithdrawn, creditorConsentGiven, healthConsentWithdrawn } from './consents.events.ts';
 import type { Audience } from './texts.ts';
 
 type Own = Answer<typeof consents.mine>;
@@ -102,15 +103,16 @@ async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
   const given = await db
     .selectFrom('consents as c')
     .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
-    .select('d.kind')
+    .select(['d.kind', 'd.wording'])
     .where('c.accountId', '=', actor.accountId)
     .where('c.revokedAt', 'is', null)
-    // Older rules of signing are accepted anew: they bound nobody but the platform.
-    .where((eb) => eb.or([eb('d.kind', '<>', 'pep-agreement'), eb('d.wording', '>=', SIGNING_RULES_WORDING)]))
     .execute();
-  const held = new Set(given.map(({ kind }) => kind));
+  const held = new Set(given.filter(holds).map(({ kind }) => kind));
   const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;
-  const documents = [...(await currentDocuments(db, actor.kind satisfies Audience)), ...(await whereNeeded(ctx))];
+  const documents = [
+    ...(await currentDocuments(db, actor.kind satisfies Audience)),
+    ...(await whereNeeded(db, actor.kind)),
+  ];
   return documents
     .filter(({ kind }) => !held.has(kind) && (!isLeaving || OF_LEAVING.includes(kind as ConsentKind)))
     .map(({ id, kind, version, title, body, sha256 }) => ({
@@ -123,11 +125,9 @@ async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
     }));
 }
 
-/** What nobody is asked for at sign-up: a debtor signs it where he sends what it is about. */
-const whereNeeded = async ({ db, actor }: Ctx<Actor>) =>
-  actor.kind === 'individual'
-    ? [{ ...(await newestDocument(db, 'health-data')), kind: 'health-data' satisfies ConsentKind }]
-    : [];
+/** Older rules of signing are accepted anew: they bound nobody but the platform. */
+const ACCEPTED: Readonly<Record<string, number>> = { ...HOLDING_WORDING, 'pep-agreement': SIGNING_RULES_WORDING };
+const holds = ({ kind, wording }: { kind: string; wording: number }): boolean => wording >= (ACCEPTED[kind] ?? 0);
 
 const lockConsent = (tx: Tx, id: number) =>
   tx
@@ -149,7 +149,7 @@ async function withdrawKind(ctx: Writing, kind: ConsentKind): Promise<void> {
     .where('documentId', 'in', db.selectFrom('consentDocuments').select('id').where('kind', '=', kind))
     .executeTakeFirst();
   const { individualId } = actor;
-  if (kind === 'health-data' && individualId !== null && numUpdatedRows > 0n) {
-    await publish(ctx, healthConsentWithdrawn, { individualId });
-  }
+  if (individualId === null || numUpdatedRows === 0n) return;
+  if (kind === 'health-data') await publish(ctx, healthConsentWithdrawn, { individualId });
+  if (kind === 'autopayment') await publish(ctx, autopaymentConsentWithdrawn, { individualId });
 }

@@ -184,6 +184,26 @@ const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists
   when l.status = 'waiting' and s.status <> 'waiting_for_payment' then 'refused'
   when l.status = 'in_force' and l.until < ${moscowToday} then 'over' else l.status end`;
 
+/**
+ * Whether something of a debtor's life is told and not answered: by himself or an operator, or about this agreement by either side. What
+ * another creditor says of him alone stops nothing.
+ */
+export const isAnswerAwaited = async (db: Db, { individualId, settlementId }: Required<About>): Promise<boolean> =>
+  (await db
+    .selectFrom('lifeEvents as l')
+    .leftJoin('settlements as s', 's.id', 'l.settlementId')
+    .select('l.id')
+    .where('l.individualId', '=', individualId)
+    .where((eb) =>
+      eb.or([
+        eb('l.settlementId', '=', settlementId),
+        eb.and([eb('l.settlementId', 'is', null), eb('l.side', '<>', 'creditor')]),
+      ]),
+    )
+    .where(statusNow, '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** A pause that nobody has refused: whoever asked for it took it back, or something else has ended it. */
 const notBegun = sql<NotBegun | null>`case when l.status <> 'refused' or l.settlement_id is null then null
   when l.decided_by is null then 'dropped' when l.decided_by = l.entered_by then 'recalled' end`;

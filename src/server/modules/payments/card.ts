@@ -44,9 +44,9 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const isFree = refundable !== null && refundable.most > 0 && !waits;
   const mayFail = ctx.may(payments.failRefund) && !waits && (await stuckRefund(ctx, id)) !== undefined;
   return {
-    ...shownPayment(row),
-    // Whoever only looks has no business on the page where the payer pays.
-    payUrl: isPayer ? row.payUrl : null,
+    ...shownPayment(row, ctx),
+    // Whoever only looks has no business on the page where the payer pays, and nobody on one for what is taken by itself.
+    payUrl: isPayer && !row.isAutomatic ? row.payUrl : null,
     allocations,
     refunds: await refundsOf(ctx, id),
     refundRequest,

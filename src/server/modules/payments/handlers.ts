@@ -36,15 +36,18 @@ async function acceptMessage(
   if (inserted) await askPartner(app, db, named);
 }
 
-/** Which payment, refund or payout of ours a key names. */
+/** Which payment, refund, payout or binding of ours a key names. */
 async function namedBy(db: Db, partnerKey: string): Promise<Named> {
-  const idOf = async (table: 'payments' | 'refunds' | 'payouts') =>
+  const named: Named = { paymentId: null, refundId: null, payoutId: null };
+  const idOf = async (table: 'payments' | 'refunds' | 'payouts' | 'autopayments') =>
     (await db.selectFrom(table).select('id').where('partnerKey', '=', partnerKey).executeTakeFirst())?.id ?? null;
   const paymentId = await idOf('payments');
-  const refundId = paymentId === null ? await idOf('refunds') : null;
-  const payoutId =
-    paymentId === null && refundId === null ? ((await idOf('payouts')) ?? (await returned(db, partnerKey))) : null;
-  return { paymentId, refundId, payoutId };
+  if (paymentId !== null) return { ...named, paymentId };
+  const refundId = await idOf('refunds');
+  if (refundId !== null) return { ...named, refundId };
+  const autopaymentId = await idOf('autopayments');
+  if (autopaymentId !== null) return { ...named, autopaymentId };
+  return { ...named, payoutId: (await idOf('payouts')) ?? (await returned(db, partnerKey)) };
 }
 
 /** The payout whose money has come back by a movement with this key. */

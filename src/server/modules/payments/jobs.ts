@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { awaitLastWord, markSent } from './charge-sending.commands.ts';
 import { giveUp, takeAnswer } from './settle.ts';
 
 interface About {
@@ -19,6 +20,10 @@ export const enqueueSending = (app: App, db: Db | Tx, paymentId: number): Promis
 /** Adds the job that asks the partner what has become of a payment; while one waits there is no second. */
 export const enqueuePaymentQuery = (app: App, db: Db | Tx, paymentId: number): Promise<void> =>
   app.jobs.add(db, 'ask-payment', { paymentId }, { key: `ask:${paymentId}`, maxAttempts: 25 });
+
+/** Adds the job that binds with the partner, asks him about it, or takes it back; while one waits there is no second. */
+export const enqueueBinding = (app: App, db: Db | Tx, autopaymentId: number): Promise<void> =>
+  app.jobs.add(db, 'ask-autopayment', { autopaymentId }, { key: `autopayment:${autopaymentId}`, maxAttempts: 25 });
 
 const payments = (app: App) => app.database.db.selectFrom('payments');
 
@@ -40,12 +45,15 @@ export async function sendPayment(app: App, { paymentId }: About): Promise<void>
     .where('payments.id', '=', paymentId)
     .executeTakeFirst();
   if (!row || !app.payments || row.partnerId !== null || row.status !== 'created' || isOld(row)) return;
+  const charge = await markSent(app, paymentId);
+  if (charge === null) return;
   const partner = app.payments;
   await withPartnerErrors(
     app,
-    { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) },
+    { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId, { refused: true }) },
     async () => {
       const partnerAnswer = await partner.create({
+        ...charge,
         key: row.partnerKey,
         amount: kopecks(row.amount + row.feeAmount),
         channel: row.channel as PaymentChannel,
@@ -77,7 +85,7 @@ export async function askPayment(app: App, { paymentId }: About): Promise<void> 
   const partner = app.payments;
   await withPartnerErrors(
     app,
-    { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) },
+    { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId, { refused: true }) },
     async () => {
       let partnerAnswer = await partner.find(row.partnerKey);
       const isUnwanted = row.status === 'cancelled' || isOld(row);
@@ -102,8 +110,10 @@ const refusedAs =
 const takeAnswerIn = (app: App, id: number, partnerAnswer: PartnerAnswer): Promise<boolean> =>
   inSystemTransaction(app.database.db, 'payments.answer', (tx) => takeAnswer(tx, id, partnerAnswer));
 
-const giveUpIn = (app: App, id: number): Promise<boolean> =>
+const giveUpIn = (app: App, id: number, { refused = false } = {}): Promise<boolean> =>
   inSystemTransaction(app.database.db, 'payments.giveUp', async (tx) => {
-    await giveUp(tx, id);
+    const charge = await awaitLastWord(tx, id, { refused });
+    if (charge === null) await giveUp(tx, id);
+    else if (refused) await enqueueBinding(app, tx, charge.autopaymentId);
     return true;
   });

@@ -7,7 +7,7 @@ interface Answered extends Record<string, unknown> {
   link: string;
 }
 
-/** The letters of payments: what a payer who has asked for his money back is answered. */
+/** The letters of payments: what a payer who has asked for his money back is answered, and what is taken of him by his order. */
 export const paymentLetters = {
   refundGranted: defineLetter<Answered>({
     subject: ({ payment }) => `Возврат по платежу ${payment} одобрен`,
@@ -18,5 +18,10 @@ export const paymentLetters = {
     subject: ({ payment }) => `В возврате по платежу ${payment} отказано`,
     text: ({ payment, sum, answer, link }) =>
       `Здравствуйте!\n\nВы просили вернуть ${sum} по платежу ${payment}. В возврате отказано. Ответ: ${answer}\n\nЕсли вы не согласны, попросите ещё раз и напишите, что изменилось.\n\n${button('Открыть платёж', link)}`,
+  }),
+  autopayment: defineLetter<{ number: string; title: string; detail: string; link: string }>({
+    subject: ({ number }) => `Автоплатёж по соглашению ${number}`,
+    text: ({ number, title, detail, link }) =>
+      `Здравствуйте!\n\n${title}. Соглашение ${number}.\n\n${detail}\n\nВы получили это письмо, потому что включали автоплатёж. Выключить его можно на странице соглашения одной кнопкой.\n\n${button('Открыть соглашение', link)}`,
   }),
 };

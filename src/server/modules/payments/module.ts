@@ -1,9 +1,18 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { paymentApprovalRights } from '#contract/money/payments.ts';
 import { payoutApprovalRights } from '#contract/money/payouts.ts';
+import { autopaymentConsentWithdrawn } from '#server/modules/consents/consents.events.ts';
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { announceAttempts } from './autopayments/announcing.commands.ts';
+import { askAboutBindings, askBinding } from './autopayments/binding-jobs.ts';
+import { byOneClock } from './autopayments/by-one-clock.ts';
+import { makeAttempts } from './autopayments/charging.commands.ts';
+import { autopaymentHandlers } from './autopayments/handlers.ts';
+import { finishAttempts } from './autopayments/outcomes.commands.ts';
+import { planAttempts } from './autopayments/planning.commands.ts';
+import { endAutopayments, switchOffAll, switchOffWithAgreement } from './autopayments/switching.commands.ts';
 import { chargedFees } from './charged-fees.commands.ts';
 import { paymentHandlers } from './handlers.ts';
 import { askPayment, sendPayment } from './jobs.ts';
@@ -22,10 +31,16 @@ import { askAboutUnanswered } from './unanswered.commands.ts';
 export const paymentsModule: ServerModule = {
   name: 'payments',
   tables,
-  operations: [...paymentHandlers, ...payoutHandlers],
+  operations: [...paymentHandlers, ...payoutHandlers, ...autopaymentHandlers],
   resources: paymentResources,
   letters: paymentLetters,
-  tasks: { 'send-payment': sendPayment, 'ask-payment': askPayment, 'ask-refund': askRefund, 'ask-payout': askPayout },
+  tasks: {
+    'send-payment': sendPayment,
+    'ask-payment': askPayment,
+    'ask-refund': askRefund,
+    'ask-payout': askPayout,
+    'ask-autopayment': askBinding,
+  },
   systemOperations: {
     'payments.answer': 'Ответ партнёра о платеже',
     'payments.fees': 'Проверка вознаграждения за платежи',
@@ -37,6 +52,14 @@ export const paymentsModule: ServerModule = {
     'payouts.answer': 'Ответ партнёра о выплате',
     'payouts.failed': 'Выплата, которая не прошла',
     'refunds.refused': 'Возврат, от которого партнёр отказался',
+    'autopayments.answer': 'Ответ партнёра о привязке',
+    'autopayments.release': 'Снятие привязки у партнёра',
+    'autopayments.plan': 'План автоплатежей',
+    'autopayments.announce': 'Предупреждение об автоплатеже',
+    'autopayments.charge': 'Автоплатёж',
+    'autopayments.send': 'Передача автоплатежа партнёру',
+    'autopayments.finish': 'Итог автоплатежа',
+    'autopayments.end': 'Конец автоплатежа с соглашением',
   },
   approvals: {
     'payment.refund': {
@@ -77,9 +100,19 @@ export const paymentsModule: ServerModule = {
       approved: closePayout,
     },
   },
-  reactions: [reactTo(agreementEnding, endStatements)],
-  deadlines: [askAboutUnanswered],
+  reactions: [
+    reactTo(agreementEnding, endStatements),
+    reactTo(agreementEnding, switchOffWithAgreement),
+    reactTo(autopaymentConsentWithdrawn, switchOffAll),
+  ],
+  deadlines: [
+    askAboutUnanswered,
+    askAboutBindings,
+    endAutopayments,
+    ...[finishAttempts, planAttempts, announceAttempts, makeAttempts].map(byOneClock),
+  ],
   subJobs: {
+    'mark-due': [{ about: 'autopayments', each: planAttempts }],
     'charge-fees': [{ about: 'payments', each: chargedFees }],
     'payout-creditors': [
       { about: 'legalEntities', each: payCreditors },

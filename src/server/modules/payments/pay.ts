@@ -42,15 +42,35 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     if (open.amount === amount && open.channel === filters.channel) return open.id;
     throw new Refusal('payment.open');
   }
+  return insertPayment(ctx, settlement, { amount, channel: filters.channel, payerAccountId: ctx.actor.accountId });
+}
+
+/** Who pays, how much and by which way. */
+interface Begun {
+  amount: Kopecks;
+  channel: 'sbp' | 'card';
+  payerAccountId: number | null;
+}
+
+/**
+ * The row of a payment that may be made now, and the job that tells the partner of it.
+ * @returns its id
+ * @throws Refusal `move.illegal`, `input.invalid`, `payment.open`
+ */
+export async function insertPayment(
+  ctx: Pick<Ctx, 'app' | 'day'> & { db: Tx },
+  settlement: LockedSettlement,
+  { amount, channel, payerAccountId }: Begun,
+): Promise<number> {
   const fee = await feeOfSum(ctx, settlement, amount);
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
-      settlementId,
+      settlementId: settlement.id,
       individualId: settlement.individualId,
       legalEntityId: settlement.legalEntityId,
-      payerAccountId: ctx.actor.accountId,
-      channel: filters.channel,
+      payerAccountId,
+      channel,
       amount,
       feeAmount: fee.amount,
       feeVat: fee.vat,
@@ -79,7 +99,7 @@ export async function quotePayment(
 }
 
 /** Whether payments by a settlement are taken today, of whatever sum. @throws Refusal `move.illegal` */
-async function demandTaken(
+export async function demandTaken(
   { db, day }: Pick<Ctx, 'db' | 'day'>,
   { id: settlementId, status, individualId }: Pick<LockedSettlement, 'id' | 'status' | 'individualId'>,
 ): Promise<void> {
@@ -92,7 +112,11 @@ async function demandTaken(
  * The fee on top of a sum that may be paid now: one answer for whoever asks and for whoever pays.
  * @throws Refusal `input.invalid`
  */
-async function feeOfSum(ctx: Ctx, settlement: LockedSettlement, amount: Kopecks): Promise<Fee> {
+export async function feeOfSum(
+  ctx: Pick<Ctx, 'db' | 'day'>,
+  settlement: LockedSettlement,
+  amount: Kopecks,
+): Promise<Fee> {
   // What pays all of it off ahead of its days costs no interest of days to come.
   const owed = withMoney(settlement, { day: ctx.day, amount });
   demandPayable(owed, amount);
@@ -154,7 +178,7 @@ async function demandWithinLimit(
 
 /**
  * Cancels a payment that its payer does not want to make now. He may have paid at the partner already, so the partner is still
- * asked about it until his last word, and money that has come is accepted.
+ * asked about it until his last word, and money that has come is accepted. One that was taken by itself is not tried again.
  * @throws Refusal `move.illegal`
  */
 export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
@@ -166,5 +190,10 @@ export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
   if (channel === 'outside')
     throw new Refusal('move.illegal', { detail: 'Оплату вне платформы отзывают, а не отменяют' });
   await movePayment(ctx, id, 'cancel', { set: { payUrl: null, partnerSilent: true } });
+  await ctx.db
+    .updateTable('autopaymentAttempts')
+    .set({ isLast: true, reason: 'Вы отменили списание' })
+    .where('paymentId', '=', id)
+    .execute();
   await enqueuePaymentQuery(ctx.app, ctx.db, id);
 }

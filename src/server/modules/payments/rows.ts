@@ -61,6 +61,10 @@ const hasProof = sql<boolean>`exists (select from owned_files o where o.payment_
   'hasProof',
 );
 
+const isAutomatic = sql<boolean>`exists (select from autopayment_attempts t where t.payment_id = p.id)`.as(
+  'isAutomatic',
+);
+
 export const paymentColumns = [
   'p.id',
   'p.number',
@@ -85,6 +89,7 @@ export const paymentColumns = [
   'p.paidOn',
   'p.comment',
   hasProof,
+  isAutomatic,
   'p.valueDate',
   'p.succeededAt',
   'p.reconciledAt',
@@ -112,17 +117,26 @@ type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy' | 'isRefundable'>
 };
 
 /** The columns of choices are held to them by the database. */
-export function shownPayment<R extends SelectedRow>(row: R) {
+export function shownPayment<R extends SelectedRow>(row: R, { actor }: Pick<Ctx, 'actor'>) {
   const [status, channel] = [row.status as PaymentStatus, row.channel as PaymentChannel];
   const isRunning = settlementMachine.canMove(row.settlementStatus as SettlementStatus, 'returnMoney');
   const { overpaid, fromDebt } = refundableNow({ ...row, status, channel, isRunning });
-  return { ...row, status, channel, isRefundable: overpaid + fromDebt > 0, statedBy: row.statedBy as Side | null };
+  // An order to take money is between the payer and the platform.
+  const isAutomatic = row.isAutomatic && actor?.kind !== 'employee';
+  return {
+    ...row,
+    status,
+    channel,
+    isAutomatic,
+    isRefundable: overpaid + fromDebt > 0,
+    statedBy: row.statedBy as Side | null,
+  };
 }
 
 export const paymentList = defineList({
   rows: findPayments,
   columns: (rows) => rows.select(paymentColumns).select(refundColumns),
   orders: paymentOrders,
-  shown: (row) => shownPayment(row),
+  shown: (row, ctx) => shownPayment(row, ctx),
   states: { filter: 'status', of: paymentMachine.statuses, by: 'p.status' },
 });

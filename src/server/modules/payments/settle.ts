@@ -88,10 +88,15 @@ async function end(
 ): Promise<void> {
   if (move === 'send') return bySystem(tx, locked, move, {});
   await bySystem(tx, locked, move, { set: { payUrl: null, failReason: reason } });
-  if (move !== 'fail') return;
+  if (move !== 'fail' || (await isAutomatic(tx, locked))) return;
   const title = `Платёж ${locked.number} не прошёл`;
   await notifySides(tx, settlement, { title, ...(reason !== null && { detail: reason }) }, ['individual']);
 }
+
+/** Of what was taken by itself its own words tell, with what follows (docs/decisions/0180). */
+const isAutomatic = async (tx: Tx, { id }: Locked): Promise<boolean> =>
+  (await tx.selectFrom('autopaymentAttempts').select('id').where('paymentId', '=', id).executeTakeFirst()) !==
+  undefined;
 
 /**
  * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it is

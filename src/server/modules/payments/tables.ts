@@ -56,6 +56,31 @@ export const tables: TablesOfModule = {
     holds: { code: 'reconciled_line' },
     words: { returned_at: 'Вернулась' },
   },
+  autopayments: {
+    title: 'Автоплатёж',
+    holds: { account: 'mask', free: 'reason', code: 'channel status partner_id bind_url' },
+    person: { title: 'Автоплатежи', of: byPerson, fate: 'blank' },
+    words: {
+      bind_url: 'Страница привязки',
+      mask: 'Что привязано',
+      bound_at: 'Включён',
+      released_at: 'Привязка снята',
+      absent_at: 'Партнёр не знает о привязке',
+    },
+  },
+  autopaymentAttempts: {
+    title: 'Попытка автоплатежа',
+    holds: { free: 'reason', code: 'status' },
+    person: { title: 'Попытки автоплатежей', of: byParent('autopayment_id', 'autopayments'), fate: 'blank' },
+    words: {
+      autopayment_id: 'Автоплатёж',
+      due_date: 'Срок платежа',
+      attempt: 'Какая по счёту',
+      announced_at: 'Предупреждён',
+      announced_amount: 'О какой сумме, коп.',
+      is_last: 'Последняя попытка',
+    },
+  },
   refundRequests: {
     title: 'Просьба о возврате',
     holds: { free: 'reason answer', code: 'status' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { enqueuePaymentQuery, enqueueSending } from './jobs.ts';
+import { enqueueBinding, enqueuePaymentQuery, enqueueSending } from './jobs.ts';
 import { enqueuePayout } from './payouts/payout-jobs.ts';
 import { enqueueRefunding } from './refunds/refund-jobs.ts';
 
@@ -33,11 +33,17 @@ export interface Named {
   paymentId: number | null;
   refundId: number | null;
   payoutId: number | null;
+  autopaymentId?: number | null;
 }
 
 /** Has the partner asked once more about what he names. */
-export async function askPartner(app: App, tx: Db | Tx, { paymentId, refundId, payoutId }: Named): Promise<void> {
-  if (payoutId !== null) await enqueuePayout(app, tx, payoutId);
+export async function askPartner(
+  app: App,
+  tx: Db | Tx,
+  { paymentId, refundId, payoutId, autopaymentId }: Named,
+): Promise<void> {
+  if (autopaymentId) await enqueueBinding(app, tx, autopaymentId);
+  else if (payoutId !== null) await enqueuePayout(app, tx, payoutId);
   else if (refundId !== null) await enqueueRefunding(app, tx, refundId);
   else if (paymentId !== null) await enqueuePaymentQuery(app, tx, paymentId);
 }

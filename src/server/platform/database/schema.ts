@@ -127,6 +127,45 @@ export interface AuditVerifications {
   whole: boolean;
 }
 
+export interface AutopaymentAttempts {
+  announcedAmount: number | null;
+  announcedAt: Timestamp | null;
+  attempt: number;
+  autopaymentId: number;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  dueDate: string;
+  id: Generated<number>;
+  isLast: Generated<boolean>;
+  paymentId: number | null;
+  reason: string | null;
+  sentAt: Timestamp | null;
+  settlementId: number;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface Autopayments {
+  absentAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  bindUrl: string | null;
+  boundAt: Timestamp | null;
+  channel: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  individualId: number;
+  mask: string | null;
+  partnerId: string | null;
+  partnerKey: Generated<string>;
+  partnerSilent: Generated<boolean>;
+  reason: string | null;
+  releasedAt: Timestamp | null;
+  settlementId: number;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface BackgroundTasks {
   accountId: number;
   bytes: Generated<number>;
@@ -861,6 +900,7 @@ export interface PaperNumbers {
 }
 
 export interface PartnerMessages {
+  autopaymentId: number | null;
   formId: number | null;
   id: string;
   identityId: number | null;
@@ -1784,6 +1824,8 @@ export interface DB {
   auditSeals: AuditSeals;
   auditSettled: AuditSettled;
   auditVerifications: AuditVerifications;
+  autopaymentAttempts: AutopaymentAttempts;
+  autopayments: Autopayments;
   backgroundTasks: BackgroundTasks;
   businessDays: BusinessDays;
   certificateRequests: CertificateRequests;

@@ -37,6 +37,7 @@ export const button = (label: string, address: string): string => buttonMark + l
 
 /**
  * Writes a letter into the outbox together with its delivery job: both exist only if the transaction commits.
+ * @param inSeconds it is not delivered before, as what may not come at night
  * @returns the id of the letter
  * @throws when the template is none that a module has declared: a defect of the caller.
  */
@@ -45,6 +46,7 @@ export async function queueLetter<Data>(
   template: LetterTemplate<Data>,
   to: string,
   data: Data,
+  { inSeconds = 0 }: { inSeconds?: number } = {},
 ): Promise<number> {
   const { id } = await db
     .insertInto('letters')
@@ -55,13 +57,14 @@ export async function queueLetter<Data>(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueDelivery(app, db, id);
+  await enqueueDelivery(app, db, id, inSeconds);
   return id;
 }
 
 /** Adds the job that delivers a letter; while it waits there is only one for each letter. */
-export async function enqueueDelivery(app: App, db: Db, letterId: number): Promise<void> {
-  await app.jobs.add(db, 'deliver-letter', { letterId }, { key: `letter:${letterId}`, maxAttempts: jobAttempts });
+export async function enqueueDelivery(app: App, db: Db, letterId: number, inSeconds = 0): Promise<void> {
+  const options = { key: `letter:${letterId}`, maxAttempts: jobAttempts, inSeconds };
+  await app.jobs.add(db, 'deliver-letter', { letterId }, options);
 }
 
 function nameOf(templates: LetterTemplates, template: LetterTemplate<unknown>): string {

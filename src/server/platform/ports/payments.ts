@@ -12,6 +12,8 @@ interface PaymentOrder {
   purpose: string;
   /** Where the payer comes back to from the partner's page. */
   returnUrl: string;
+  /** The partner's name of what the payer has bound: the money is taken of it, and nobody opens a page. */
+  bindingId?: string;
 }
 
 /** A payment as the partner knows it. */
@@ -23,6 +25,28 @@ export interface PartnerPayment {
   payUrl: string | null;
   /** When the money came; null before. */
   succeededAt: Date | null;
+  reason: string | null;
+}
+
+/** What a payer binds, so that payments are taken without him. `key` names it on both sides. */
+interface BindingOrder {
+  key: string;
+  channel: keyof typeof PAYMENT_CHANNELS;
+  /** What for; it holds no personal data. */
+  purpose: string;
+  /** Where the payer comes back to from the partner's page. */
+  returnUrl: string;
+}
+/** A card or a subscription of СБП as the partner knows it. The number is his alone. */
+export interface PartnerBinding {
+  /** The name under which he takes money of it. */
+  id: string;
+  key: string;
+  status: 'created' | 'active' | 'failed' | 'revoked';
+  /** The page on which the payer binds it; null after that. */
+  bindUrl: string | null;
+  /** By what the payer knows it again, as «•••• 4242»; null until it is bound. */
+  mask: string | null;
   reason: string | null;
 }
 
@@ -94,6 +118,11 @@ export interface PaymentPartner {
   /** Null when the partner has never heard of it. */
   find(key: string): Promise<PartnerPayment | null>;
   cancel(key: string): Promise<PartnerPayment>;
+  bind(order: BindingOrder): Promise<PartnerBinding>;
+  /** Null when the partner has never heard of it. */
+  findBinding(key: string): Promise<PartnerBinding | null>;
+  /** Takes nothing by it any more. Null when the partner has never heard of it. */
+  unbind(key: string): Promise<PartnerBinding | null>;
   refund(order: RefundOrder): Promise<PartnerRefund>;
   /** Null when the partner has never heard of it. */
   findRefund(key: string): Promise<PartnerRefund | null>;

@@ -15,7 +15,11 @@ interface Props {
   sends?: { lead: string; action: string; send: () => Promise<void> };
 }
 
-const why: Partial<Record<ConsentKind, string>> = { 'pep-agreement': t.rulesNeeded, 'health-data': t.healthNeeded };
+const why: Partial<Record<ConsentKind, string>> = {
+  'pep-agreement': t.rulesNeeded,
+  'health-data': t.healthNeeded,
+  autopayment: t.autopaymentNeeded,
+};
 
 /** The consent that an act needs, as long as the person has not given it. @param isAsked whether the act is his: of another's nothing is read */
 export function useNeeded(kind: ConsentKind, { isAsked = true } = {}) {

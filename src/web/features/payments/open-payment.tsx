@@ -43,7 +43,9 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
       )}
       {partnerSilent && <Notice tone="warning">{t.silent}</Notice>}
       {data.status === 'processing' && <p role="status">{t.processing(formatMoneyOf(payerAmount))}</p>}
-      {payUrl === null && data.status === 'created' && !partnerSilent && <p role="status">{t.making}</p>}
+      {payUrl === null && data.status === 'created' && !partnerSilent && (
+        <p role="status">{data.isAutomatic ? t.taking : t.making}</p>
+      )}
       {payUrl !== null && (
         <>
           <ExternalLink href={payUrl} variant="primary" large>

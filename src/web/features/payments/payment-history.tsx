@@ -82,7 +82,7 @@ export function PaymentLine({ row }: { row: Row }) {
         <StatusTag of={paymentMachine} status={row.status} />
       </div>
       <span className="dim small">
-        {t.of(row.number, PAYMENT_CHANNELS[row.channel])} · {formatInstant(row.createdAt)}
+        {t.of(row.number, PAYMENT_CHANNELS[row.channel], row.isAutomatic)} · {formatInstant(row.createdAt)}
       </span>
       {row.statedBy && row.paidOn && (
         <span className="small">{moneyTexts.outside.by[row.statedBy](formatDayOf(row.paidOn))}</span>

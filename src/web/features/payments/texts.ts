@@ -67,6 +67,7 @@ export const moneyTexts = {
     title: (sum: string) => `К оплате ${sum}`,
     withFee: (sum: string, fee: string) => `${sum} по долгу и ${fee} вознаграждения платформы`,
     making: 'Готовим страницу оплаты…',
+    taking: 'Это автоплатёж: деньги спишутся сами, ответ появится здесь и в уведомлениях.',
     silent: 'Платёжный партнёр сейчас не отвечает. Мы спросим его ещё раз сами, повторять платёж не нужно.',
     go: 'Перейти к оплате',
     scan: 'Или отсканируйте код телефоном',
@@ -84,7 +85,8 @@ export const moneyTexts = {
     title: 'Платежи',
     none: 'Платежей пока нет.',
     more: 'Показать ещё',
-    of: (number: string, channel: string) => `${number} · ${channel}`,
+    of: (number: string, channel: string, isAutomatic: boolean) =>
+      `${number} · ${channel}${isAutomatic ? ' · автоплатёж' : ''}`,
     overpaid: (sum: string) => `Переплата ${sum} будет возвращена.`,
     overpaidByHand: (sum: string) =>
       `Переплату ${sum} возвращает оператор платформы: напишите в поддержку, на какой счёт.`,

@@ -23,8 +23,8 @@ export function ConsentsCard() {
     <Card title={texts.consents.title}>
       <Loaded read={read}>
         {({ items, offered: all, erasure }) => {
-          // Of his health nobody tells anything here: the consent is asked for where a paper is sent.
-          const offered = all.filter(({ kind }) => kind !== 'health-data');
+          // Of his health nobody tells anything here, nor is anything taken by itself: each is asked for where it is needed.
+          const offered = all.filter(({ kind }) => kind !== 'health-data' && kind !== 'autopayment');
           return (
             <>
               {erasure && <Erasing {...erasure} />}

@@ -4,6 +4,7 @@ import { pauseTexts } from '#web/features/life/pause-texts.ts';
 import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
+import { autopaymentTexts } from '#web/features/payments/autopayment-texts.ts';
 import { useCharge } from '#web/features/payments/charge.ts';
 import { owedOf } from '#web/features/payments/owed.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
@@ -52,6 +53,10 @@ const Agreement = lazyPart(
 const PaymentHistory = lazyPart(
   () => import('#web/features/payments/payment-history.tsx'),
   (module) => module.PaymentHistory,
+);
+const AutopaymentCard = lazyPart(
+  () => import('#web/features/payments/autopayment.tsx'),
+  (module) => module.AutopaymentCard,
 );
 const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),
@@ -102,6 +107,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {!isSigned && <TermsSideBySide settlement={settlement} />}
       {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
+      <Placed parts={parts} at="auto" />
       <Placed parts={parts} at="change" />
       <Placed parts={parts} at="hard" />
       <Placed parts={parts} at="outside" />
@@ -125,6 +131,12 @@ function partsOf(settlement: Settlement): Part[] {
       key: 'pay',
       isOpen: moves.includes('pay') || status === 'paid',
       content: <PayCard settlement={settlement} />,
+    },
+    {
+      key: 'auto',
+      isOpen: status === 'waiting_for_payment',
+      others: stopping(life, 'bargaining') ? [] : [{ label: autopaymentTexts.way }],
+      content: <AutopaymentCard settlement={settlement} />,
     },
     {
       key: 'change',

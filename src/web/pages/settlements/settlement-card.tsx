@@ -45,6 +45,10 @@ const DebtOnDay = lazyPart(
   () => import('#web/features/payments/debt-on-day.tsx'),
   (module) => module.DebtOnDay,
 );
+const AutopaymentOfDebtor = lazyPart(
+  () => import('#web/features/payments/autopayment-of-debtor.tsx'),
+  (module) => module.AutopaymentOfDebtor,
+);
 const EnterButton = lazyPart(
   () => import('#web/features/life/life-card.tsx'),
   (module) => module.EnterButton,
@@ -292,6 +296,7 @@ function Paid({ settlement }: { settlement: Settlement }) {
     <div className={styles.two}>
       <div className="stack">
         {side && settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
+        {side === null && <AutopaymentOfDebtor settlementId={settlement.id} />}
         <PaymentHistory settlement={settlement} side={side} />
       </div>
       <DebtOnDay settlement={settlement} />

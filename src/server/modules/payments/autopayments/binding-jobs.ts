@@ -1,0 +1,179 @@
+import { sql, type UpdateObject } from 'kysely';
+import { CANCEL_AFTER_MINUTES } from '#domain/money/payment.ts';
+import { withPartnerErrors } from '#server/partners/partner-errors.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
+import type { PartnerBinding, PaymentPartner } from '#server/platform/ports/payments.ts';
+import type { Deadline } from '#server/platform/state/deadlines.ts';
+import { transition } from '#server/platform/state/transition.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { enqueueBinding } from '../jobs.ts';
+import { autopaymentState, lockAutopayment, OPEN } from './autopayment-state.ts';
+import { turnOff } from './switching.commands.ts';
+import { tellPayer } from './tell-payer.ts';
+
+interface About {
+  autopaymentId: number;
+}
+
+const refusedByPartner = 'Партнёр отказал в привязке';
+const unbound = 'Банк или партнёр снял привязку';
+const ofNobody = 'Привязку не подтвердили вовремя';
+
+/**
+ * Binds with the partner under our key, so that said twice it is still one; asks what has become of it; takes back what is off.
+ * @throws PartnerSilent when he has not answered: the queue comes back with it
+ */
+export async function askBinding(app: App, { autopaymentId: id }: About): Promise<void> {
+  const { db } = app.database;
+  const row = await db
+    .selectFrom('autopayments as a')
+    .innerJoin('settlements as s', 's.id', 'a.settlementId')
+    .select([
+      'a.id',
+      'a.status',
+      'a.partnerKey',
+      'a.partnerId',
+      'a.channel',
+      'a.settlementId',
+      'a.createdAt',
+      's.number',
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  if (!row || !app.payments) return;
+  const partner = app.payments;
+  if (row.status !== 'created' && row.status !== 'on') return release(app, partner, row);
+  const refused = () => inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, refusedByPartner));
+  await withPartnerErrors(app, { table: 'autopayments', id, refused }, async () => {
+    const partnerAnswer = await answerOf(app, partner, row);
+    await inSystemTransaction(db, 'autopayments.answer', (tx) => takeBinding(app, tx, id, partnerAnswer));
+  });
+}
+
+/**
+ * What is off is taken back at the partner. It counts as released once he says so himself: that he refuses, or does not know it, may be
+ * said by what stands before him, or too early; he is asked again, and believed when he still knows nothing a day later.
+ */
+async function release(app: App, partner: PaymentPartner, { id, partnerKey, partnerId }: Bound): Promise<void> {
+  const { db } = app.database;
+  if (await isHeldByAnother(db, partnerId)) return mark({ releasedAt: sql<Date>`now()` });
+  const about = { table: 'autopayments', id, refused: async () => undefined } as const;
+  await withPartnerErrors(app, about, async () => void (await partner.unbind(partnerKey)));
+  await withPartnerErrors(app, about, async () => {
+    const known = await partner.findBinding(partnerKey);
+    const isOver = known?.status === 'revoked' || known?.status === 'failed';
+    if (isOver) return mark({ releasedAt: sql<Date>`now()` });
+    const since = sql<Date>`coalesce(absent_at, now())`;
+    const releasedAt = sql<Date>`case when absent_at < now() - interval '1 day' then now() end`;
+    return mark(known === null ? { absentAt: since, releasedAt } : { absentAt: null });
+  });
+
+  function mark(set: UpdateObject<DB, 'autopayments'>): Promise<void> {
+    return inSystemTransaction(db, 'autopayments.release', async (tx) => {
+      const heard = { askedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` };
+      await tx
+        .updateTable('autopayments')
+        .set({ ...heard, ...set })
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+}
+
+/** Whether money is taken for another agreement by the same name: one card may be bound for several. */
+const isHeldByAnother = async (db: Db, partnerId: string | null): Promise<boolean> =>
+  partnerId !== null &&
+  (await db
+    .selectFrom('autopayments')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst()) !== undefined;
+
+interface Bound {
+  id: number;
+  status: string;
+  partnerKey: string;
+  partnerId: string | null;
+  channel: string;
+  settlementId: number;
+  number: string;
+  createdAt: Date;
+}
+
+/** Nobody binds a card so long after he has begun to. */
+const isOld = ({ createdAt }: Pick<Bound, 'createdAt'>): boolean =>
+  Date.now() - createdAt.getTime() > CANCEL_AFTER_MINUTES * 60_000;
+
+async function answerOf(app: App, partner: PaymentPartner, row: Bound): Promise<PartnerBinding | null> {
+  const known = await partner.findBinding(row.partnerKey);
+  if (known) return known.status === 'created' && isOld(row) ? partner.unbind(row.partnerKey) : known;
+  if (row.status !== 'created' || isOld(row)) return null;
+  return partner.bind({
+    key: row.partnerKey,
+    channel: row.channel === 'sbp' ? 'sbp' : 'card',
+    purpose: `Автоплатёж по соглашению ${row.number}`,
+    returnUrl: pageUrl(app, '/settlement-{$id}', { id: row.settlementId }),
+  });
+}
+
+/**
+ * Takes the partner's answer about a binding; told twice or late it changes nothing more. Null is that he does not know it: of what is on it
+ * is not believed, as what stands before him may say so.
+ */
+async function takeBinding(app: App, tx: Tx, id: number, partnerAnswer: PartnerBinding | null): Promise<void> {
+  const { settlement, status } = await lockAutopayment(tx, id);
+  const isEnded = partnerAnswer?.status === 'failed' || partnerAnswer?.status === 'revoked';
+  if (status === 'created' && (isEnded || partnerAnswer === null))
+    return failBinding(tx, id, partnerAnswer?.reason ?? ofNobody);
+  if (status === 'on' && isEnded) {
+    await turnOff({ app, db: tx, actor: null }, id, unbound);
+    return tellPayer({ app, db: tx }, settlement, {
+      title: 'Автоплатёж выключился',
+      detail: `${unbound}. Платежи по графику больше не списываются сами: платите на странице соглашения или включите автоплатёж заново.`,
+    });
+  }
+  if (status !== 'created' || partnerAnswer === null) return;
+  const heard = { partnerId: partnerAnswer.id, askedAt: sql<Date>`now()`, partnerSilent: false };
+  if (partnerAnswer.status === 'created') {
+    const { bindUrl } = partnerAnswer;
+    await tx
+      .updateTable('autopayments')
+      .set({ ...heard, bindUrl })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  const bound = { mask: partnerAnswer.mask, boundAt: sql<Date>`now()`, bindUrl: null };
+  await transition({ db: tx, actor: null }, autopaymentState(id), 'bind', { set: { ...heard, ...bound } });
+  await tellPayer({ app, db: tx }, settlement, {
+    title: 'Автоплатёж включён',
+    detail: 'Платежи со сроком после сегодняшнего дня спишутся сами. Накануне списания мы предупредим о нём.',
+    ...(partnerAnswer.mask !== null && { aside: `${partnerAnswer.mask}.` }),
+  });
+}
+
+/** A binding that was never made ends. */
+async function failBinding(tx: Tx, id: number, reason: string): Promise<void> {
+  const { status } = await lockAutopayment(tx, id);
+  if (status !== 'created') return;
+  const set = { reason, bindUrl: null, partnerSilent: false };
+  await transition({ db: tx, actor: null }, autopaymentState(id), 'fail', { reason, set });
+}
+
+/** So long is waited for the partner's own word before he is asked. */
+const patienceSeconds = 60;
+const portion = 200;
+
+/** Sees to it that each binding without an end is asked about, and each that has ended is taken back: a lost message loses nothing. */
+export const askAboutBindings: Deadline = async (app) => {
+  if (!app.payments) return;
+  const { db } = app.database;
+  const { rows } = await sql<{ id: number }>`select id from autopayments where status <> 'on' and released_at is null
+    and coalesce(asked_at, created_at) < now() - make_interval(secs => case when absent_at is null then ${sql.lit(patienceSeconds)} else 3600 end)
+    order by id limit ${portion}`.execute(db);
+  for (const { id } of rows) await enqueueBinding(app, db, id);
+};
