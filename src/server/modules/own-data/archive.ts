@@ -80,11 +80,11 @@ const filesOf = ({ appDefinition: { tables } }: App, db: Db, subject: Subject) =
     .where('o.deletedAt', 'is', null)
     // What the scanner holds nobody is served, its owner neither.
     .where('f.scan', 'not in', servedToNobody)
-    .where(({ eb, or, and }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('o.id', 'in', sql<number>`(select id from owned_files where ${tables['ownedFiles']!.person!.of(subject)})`),
         // What he has sent in a chat is kept for as long as the chat is; what others have sent is theirs.
-        and([eb('o.chatId', 'is not', null), eb('f.createdBy', '=', subject.accountId)]),
+        eb.and([eb('o.chatId', 'is not', null), eb('f.createdBy', '=', subject.accountId)]),
       ]),
     )
     .orderBy('o.id')
