@@ -45,6 +45,7 @@ import { support } from './platform/support.ts';
 import { mailbox, system } from './platform/system.ts';
 import { assignmentDeeds } from './registries/assignment-deeds.ts';
 import { claims } from './registries/claims.ts';
+import { contacts } from './registries/contacts.ts';
 import { allRegistries, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { writs } from './registries/writs.ts';
@@ -52,6 +53,7 @@ import { chats } from './settlements/chats.ts';
 import { endings } from './settlements/endings.ts';
 import { forgivenSums } from './settlements/forgiven-sums.ts';
 import { pauses } from './settlements/pauses.ts';
+import { paymentDays } from './settlements/payment-days.ts';
 import { policy } from './settlements/policy.ts';
 import { allRequests, requests } from './settlements/requests.ts';
 import { settlements } from './settlements/settlements.ts';
@@ -134,6 +136,8 @@ export const modules = [
   invoices,
   chats,
   autopayments,
+  contacts,
+  paymentDays,
 ] as const;
 
 /** The permissions within operations of the modules. */

@@ -16,7 +16,7 @@ afterAll(() => testApp.stop());
 /** What the front page may say only once the platform does it: by the words, the module that does. */
 const promises = [
   ['chats', /переписыва|чат/i],
-  ['contact-journal', /каждый шаг записан/i],
+  ['contacts', /каждый шаг записан/i],
 ] as const;
 
 test.each(promises)('the front page promises nothing of «%s» before it is there', (module, words) => {

@@ -25,6 +25,7 @@ const lone = [
   'registration_tokens',
   'restore_password_tokens',
   'security_events',
+  'contact_records',
 ];
 
 /** The greatest id of each of those tables. */
@@ -126,6 +127,12 @@ export async function fillTables(world: World, from: number, to: number): Promis
     total: '1000 + n % 5',
     principal: '1000 + n % 5',
     overdue_from: `date '2024-06-01' + n % 7`,
+  });
+  await copy(pool, series, 'contact_records', one(home.claims.contact), {
+    ...created,
+    individual_id: `${debtor.individualId}`,
+    status: `'held'`,
+    at: `now() - n % 7 * interval '1 day'`,
   });
   await copy(pool, series, 'simple_registry_entries', one(debtor.simpleEntry), {
     contract_number: `'К-' || n`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
-import { contactsOf, reachOfPeople } from '#server/modules/registries/invitations/contacts.queries.ts';
+import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
+import { reachOfPeople } from '#server/modules/registries/invitations/contacts.queries.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { letterTo } from '../helpers/mail/letters.ts';

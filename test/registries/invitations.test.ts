@@ -64,6 +64,9 @@ describe('a debtor who is not on the platform', () => {
     const email = 'debtor-invited@example.test';
     const { path, entryId, inn } = await registryOf({ email });
     expect((await lender.client.get(path)).body.moves).toContain('invite');
+    const { now, later, never, withoutAddress } = (await lender.client.get(`${path}/invitations/preview`)).body;
+    const waiting = later.reduce((sum: number, group: { count: number }) => sum + group.count, 0);
+    expect([now + waiting, never, withoutAddress]).toEqual([1, [], 0]);
     expect((await invite(path)).body).toEqual({ planned: 1, refused: 0, withoutAddress: 0 });
     expect((await lender.client.get(path)).body.moves).not.toContain('invite');
     expect((await invite(path)).body.planned).toBe(0);

@@ -4,6 +4,8 @@ export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spread
 export const pdf = 'application/pdf';
 /** Several files as one. */
 export const archive = 'application/zip';
+/** Days for somebody's own calendar. */
+export const calendarFile = 'text/calendar';
 /** A file that goes out as it came in. */
 export const anyFile = 'application/octet-stream';
 /** A picture of our own making. */

@@ -6,6 +6,7 @@ export const screens = [
   'approvals',
   'audit',
   'certificates',
+  'contacts',
   'employee-accounts',
   'employee-cards',
   'employees',

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import { anyFile, registryFile, spreadsheet } from '../kernel/file.ts';
 import { op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
+import { InvitationPreview } from './contact-parts.ts';
 import {
   correction,
   DryRows,
@@ -186,6 +187,12 @@ export function registryOperations<
       on: onRegistry,
       out: Invited,
       errors: ['move.illegal', 'feature.off'],
+    }),
+    invitationPreview: op(`GET ${path}/{r}/invitations/preview`, {
+      about: `Скольким заёмщикам ${words.of} можно написать сейчас, позже и никогда`,
+      access: loaders,
+      on: onRegistry,
+      out: InvitationPreview,
     }),
     messages: op(`GET ${path}/{r}/messages`, {
       about: `Сообщения ${words.about}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AUTHOR_KINDS, CHAT_KINDS, chatSides, MESSAGE_LENGTH } from '#domain/negotiation/chat/chat.ts';
-import { day, instant, keysOf, text } from '../kernel/fields.ts';
+import { day, filledText, instant, keysOf, text } from '../kernel/fields.ts';
 import { paperKinds, scanStates } from '../kernel/file.ts';
 
 /** What is read of chats and of their messages. */
@@ -74,6 +74,21 @@ export const Info = About.extend({
   readNo: z.int(),
   reads: z.array(z.object({ side, readNo: z.int() })),
   operator: z.enum(['absent', 'called', 'joined']),
+  /**
+   * Of the people of a creditor: what the law says of their next word where it is a contact (docs/decisions/0184); null where it is none, as an answer to
+   * the debtor, and of everybody else.
+   */
+  contact: z
+    .object({
+      allowed: z.boolean(),
+      /** Why it may not be now and when it may; empty where it may. */
+      words: z.string(),
+      nextAt: instant.nullable(),
+      used: z.object({ day: z.int(), week: z.int(), month: z.int() }),
+    })
+    .nullable(),
+  /** What the reader has written that waits for the hour that the law allows; `why` once it will not go. */
+  waiting: z.object({ text: z.string(), sendAt: instant, why: z.string().nullable() }).nullable(),
   moves: z.array(z.enum(['send', 'call'])),
 });
 
@@ -90,6 +105,9 @@ export const sendForm = z.strictObject({
   /** The number of the message that is answered. */
   replyTo: z.int().min(1).max(2_000_000_000).optional(),
 });
+
+/** A first word that may wait: words alone. */
+export const waitForm = z.strictObject({ text: filledText(MESSAGE_LENGTH) });
 
 /**
  * Those after a number, or those before it, or all that has changed after a change; without any of these the last ones. Messages come by

@@ -5,7 +5,17 @@ import { filledText, reason } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
-import { ChatRow, Info, Message, Messages, messageNumber, receiveForm, sendForm, side } from './chat-parts.ts';
+import {
+  ChatRow,
+  Info,
+  Message,
+  Messages,
+  messageNumber,
+  receiveForm,
+  sendForm,
+  side,
+  waitForm,
+} from './chat-parts.ts';
 
 /** Whoever writes, and the people of a company who only look. Operators reach what they are called to, and all that asks them. */
 const operators = ['all', 'administrator', 'manager'] as const;
@@ -33,6 +43,20 @@ export const chats = module('chats', 'Чаты', {
     upload: { ...paper, optional: true },
     out: Message,
     errors: ['input.invalid', 'move.illegal', 'quota.exceeded', 'rate.limited'],
+  }),
+  wait: op('POST /api/chats/{id}/account/{accountId}/waiting', {
+    about: 'Отправить сообщение, когда закон разрешит',
+    access: { employee: ['member', 'head', 'manager', 'accountant'] },
+    on: onAuthor,
+    body: waitForm,
+    out: Info,
+    errors: ['input.invalid', 'move.illegal', 'rate.limited'],
+  }),
+  recall: op('DELETE /api/chats/{id}/account/{accountId}/waiting', {
+    about: 'Не отправлять сообщение, которое ждёт',
+    access: { employee: ['member', 'head', 'manager', 'accountant'] },
+    on: onAuthor,
+    out: Info,
   }),
   receive: op('POST /api/chats/{id}/receive', {
     about: 'Получить сообщения',

@@ -8,6 +8,7 @@ const moscow = (text: string): Date => new Date(`${text}+03:00`);
 
 const ask = (changes: Partial<ContactQuestion> & { now: Date }) =>
   mayContact({
+    kind: 'message',
     status: 'allowed',
     hasAddress: true,
     consents: true,
@@ -78,6 +79,33 @@ describe('2 a day, 4 a week, 16 a month', () => {
   });
 });
 
+describe('calls 1 a day, 2 a week, 8 a month; meetings 1 a week', () => {
+  const at = (...days: string[]): Date[] => days.map((day) => moscow(`${day}T12:00:00`));
+  const now = moscow('2026-03-04T12:30:00');
+
+  test.each([
+    ['call', 'none', [], null, '2026-03-04T12:30:00'],
+    ['call', 'one today', at('2026-03-04'), 'day_limit', '2026-03-05T08:00:00'],
+    ['call', 'one yesterday', at('2026-03-03'), null, '2026-03-04T12:30:00'],
+    ['call', 'two since Monday', at('2026-03-02', '2026-03-03'), 'week_limit', '2026-03-09T08:00:00'],
+    ['meeting', 'none', [], null, '2026-03-04T12:30:00'],
+    ['meeting', 'one on Monday', at('2026-03-02'), 'week_limit', '2026-03-09T08:00:00'],
+    ['meeting', 'one on Sunday', at('2026-03-01'), null, '2026-03-04T12:30:00'],
+  ] as const)('%s, %s', (kind, _name, contacts, reason, next) => {
+    expect(ask({ kind, now, contacts })).toMatchObject({ allowed: reason === null, reason, nextAt: moscow(next) });
+  });
+
+  test('eight calls fill a month', () => {
+    const days = ['01', '02', '03', '09', '10', '16', '17', '23'].map((day) => moscow(`2026-03-${day}T12:00:00`));
+    const answer = ask({ kind: 'call', now: moscow('2026-03-25T12:00:00'), contacts: days });
+    expect(answer).toMatchObject({ reason: 'month_limit', nextAt: moscow('2026-04-01T08:00:00') });
+  });
+
+  test('hours are those of messages', () => {
+    expect(ask({ kind: 'call', now: moscow('2026-03-07T20:00:00') })).toMatchObject({ reason: 'hours' });
+  });
+});
+
 describe('a closed channel is closed for good', () => {
   const now = moscow('2026-03-04T12:00:00');
 
@@ -91,5 +119,10 @@ describe('a closed channel is closed for good', () => {
   test('no address, no consent', () => {
     expect(ask({ now, hasAddress: false })).toMatchObject({ reason: 'no_channel', nextAt: null });
     expect(ask({ now, consents: false })).toMatchObject({ reason: 'no_consent', nextAt: null });
+  });
+
+  test('calls and meetings as well', () => {
+    expect(ask({ kind: 'call', now, status: 'via_lawyer' })).toMatchObject({ reason: 'via_lawyer', nextAt: null });
+    expect(ask({ kind: 'meeting', now, status: 'hospital' })).toMatchObject({ reason: 'hospital', nextAt: null });
   });
 });

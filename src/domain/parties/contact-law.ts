@@ -1,9 +1,26 @@
-import { type Day, toDay } from '../values/days.ts';
+import type { Day } from '../values/days.ts';
+import { localTime } from '../values/local-time.ts';
 
 /**
- * May a creditor write to a debtor now? 230-ФЗ, ст. 7 (docs/domain.md §12.1–12.3). Everything is counted for one debtor and
- * one creditor, by calendar day, week and month of the debtor's own zone.
+ * May a creditor write to a debtor, call him or meet him now? 230-ФЗ, ст. 7 (docs/domain.md §12.1–12.3). Everything is counted for
+ * one debtor and one creditor, by calendar day, week and month of the debtor's own zone, each kind of contact by itself.
  */
+
+/** Letters and messages of chats, calls of people and robots, meetings face to face. */
+export const CONTACT_KINDS = { message: 'Сообщение', call: 'Звонок', meeting: 'Встреча' } as const;
+export type ContactKind = keyof typeof CONTACT_KINDS;
+
+/** How many contacts of a kind one creditor may have with one debtor; null where the law names no number. */
+interface ContactLimits {
+  readonly day: number | null;
+  readonly week: number | null;
+  readonly month: number | null;
+}
+export const CONTACT_LIMITS: Readonly<Record<ContactKind, ContactLimits>> = {
+  message: { day: 2, week: 4, month: 16 },
+  call: { day: 1, week: 2, month: 8 },
+  meeting: { day: null, week: 1, month: null },
+};
 
 /** The contact status of a debtor; any but `allowed` closes every channel for good, until a document says otherwise. */
 export type ContactStatus =
@@ -17,17 +34,24 @@ export type ContactStatus =
   | 'disabled_1'
   | 'minor';
 
-type ContactReason =
+/**
+ * Why a contact may not be now. `stated` is what the debtor has told of himself while operators look at it (docs/decisions/0108), `paused` what has
+ * been confirmed and stops calls and meetings for its time.
+ */
+export type ContactReason =
   | Exclude<ContactStatus, 'allowed'>
   | 'hours'
   | 'day_limit'
   | 'week_limit'
   | 'month_limit'
+  | 'stated'
+  | 'paused'
   | 'no_consent'
   | 'no_channel';
 
 /** What is known of the debtor for one channel. */
 export interface ContactQuestion {
+  readonly kind: ContactKind;
   readonly status: ContactStatus;
   /** Whether there is an address of the channel at all. */
   readonly hasAddress: boolean;
@@ -35,7 +59,7 @@ export interface ContactQuestion {
   readonly consents: boolean;
   /** The debtor's zone, a name of the tz database. */
   readonly zone: string;
-  /** Instants of contacts planned and sent before, except those that are known to have failed. */
+  /** Instants of contacts of this kind planned and held before, except those that are known to have failed. */
   readonly contacts: readonly Date[];
   readonly now: Date;
   /** Whether a day of the debtor's zone is a day off by the production calendar. */
@@ -51,17 +75,21 @@ export interface ContactAnswer {
   readonly used: { readonly day: number; readonly week: number; readonly month: number };
 }
 
-/** Messages that one creditor may send to one debtor. */
-const messageLimits = { day: 2, week: 4, month: 16 } as const;
-/** Hours of the debtor's day in which messages may come: from the first, before the second. */
+/** Hours of the debtor's day in which contacts may be: from the first, before the second. */
 const hoursOf = { working: [8, 22], off: [9, 20] } as const;
 const HOUR_MS = 3_600_000;
 /** A window is free again within a month at the latest; the search looks a little further. */
 const longestDays = 45;
 
+/** The same with the days of the contacts by the debtor's clock. */
+interface Question extends ContactQuestion {
+  readonly days: readonly Day[];
+}
+
 /** Judges one contact. The question is asked anew when the planned moment comes. */
-export function mayContact(question: ContactQuestion): ContactAnswer {
-  const { status, hasAddress, consents, now } = question;
+export function mayContact(asked: ContactQuestion): ContactAnswer {
+  const { status, hasAddress, consents, contacts, zone, now } = asked;
+  const question = { ...asked, days: contacts.map((contact) => localTime(contact, zone).day) };
   const used = usedAt(question, now);
   const never = (reason: ContactReason): ContactAnswer => ({ allowed: false, reason, nextAt: null, used });
   if (status !== 'allowed') return never(status);
@@ -72,11 +100,12 @@ export function mayContact(question: ContactQuestion): ContactAnswer {
   return { allowed: false, reason, nextAt: nextFree(question), used };
 }
 
-function obstacleAt(question: ContactQuestion, at: Date): ContactReason | null {
+function obstacleAt(question: Question, at: Date): ContactReason | null {
   const used = usedAt(question, at);
-  if (used.month >= messageLimits.month) return 'month_limit';
-  if (used.week >= messageLimits.week) return 'week_limit';
-  if (used.day >= messageLimits.day) return 'day_limit';
+  const limits = CONTACT_LIMITS[question.kind];
+  if (limits.month !== null && used.month >= limits.month) return 'month_limit';
+  if (limits.week !== null && used.week >= limits.week) return 'week_limit';
+  if (limits.day !== null && used.day >= limits.day) return 'day_limit';
   return isWithinHours(question, at) ? null : 'hours';
 }
 
@@ -87,18 +116,20 @@ function isWithinHours({ zone, isDayOff }: ContactQuestion, at: Date): boolean {
 }
 
 /** The first whole hour from now on that nothing stands against; hours of every zone of Russia are whole. */
-function nextFree(question: ContactQuestion): Date | null {
+function nextFree(question: Question): Date | null {
   const first = Math.ceil(question.now.getTime() / HOUR_MS) * HOUR_MS;
-  for (let hour = 0; hour < longestDays * 24; hour++) {
-    const at = new Date(first + hour * HOUR_MS);
-    if (obstacleAt(question, at) === null) return at;
+  for (let ms = first; ms < first + longestDays * 24 * HOUR_MS; ) {
+    const at = new Date(ms);
+    const reason = obstacleAt(question, at);
+    if (reason === null) return at;
+    // What is used up for a day is used up until the next one.
+    ms += reason === 'hours' ? HOUR_MS : (24 - localTime(at, question.zone).hour) * HOUR_MS;
   }
   return null;
 }
 
-function usedAt({ contacts, zone }: ContactQuestion, at: Date): ContactAnswer['used'] {
+function usedAt({ days, zone }: Question, at: Date): ContactAnswer['used'] {
   const now = localTime(at, zone);
-  const days = contacts.map((contact) => localTime(contact, zone).day);
   return {
     day: days.filter((day) => day === now.day).length,
     week: days.filter((day) => weekOf(day) === weekOf(now.day)).length,
@@ -108,22 +139,3 @@ function usedAt({ contacts, zone }: ContactQuestion, at: Date): ContactAnswer['u
 
 /** The number of the calendar week, which begins on Monday; 1970-01-05 was one. */
 const weekOf = (day: Day): number => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 - 4) / 7);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Day and hour on the debtor's clock. */
-function localTime(at: Date, zone: string): { day: Day; hour: number } {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    });
-  formats.set(zone, format);
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return { day: toDay(`${parts['year']}-${parts['month']}-${parts['day']}`), hour: Number(parts['hour']) };
-}

@@ -7,6 +7,7 @@ import { certificatesModule } from './certificates/module.ts';
 import { chatsModule } from './chats/module.ts';
 import { closeDayModule } from './close-day/module.ts';
 import { consentsModule } from './consents/module.ts';
+import { contactsModule } from './contacts/module.ts';
 import { dataRubricatorModule } from './data-rubricator/module.ts';
 import { debugModule } from './debug/module.ts';
 import { dictionariesModule } from './dictionaries/module.ts';
@@ -59,6 +60,7 @@ export const modules = [
   employeesModule,
   operatorsModule,
   rolesModule,
+  contactsModule,
   registriesModule,
   requestsModule,
   simpleRequestsModule,

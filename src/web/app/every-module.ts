@@ -7,6 +7,7 @@ import { auth } from '../pages/auth/module.ts';
 import { certificates } from '../pages/certificates/module.ts';
 import { chats } from '../pages/chats/module.ts';
 import { closeDay } from '../pages/close-day/module.ts';
+import { contacts } from '../pages/contacts/module.ts';
 import { debug } from '../pages/debug/module.ts';
 import { dictionaries } from '../pages/dictionaries/module.ts';
 import { documents } from '../pages/documents/module.ts';
@@ -61,6 +62,7 @@ export const modules = [
   ledger,
   reconciliation,
   closeDay,
+  contacts,
   certificates,
   forgivenSums,
   feedback,

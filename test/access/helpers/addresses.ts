@@ -51,6 +51,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
     own: simpleEntry ?? home.claims.simpleEntry,
     foreign: simpleEntry === null ? other.claims.simpleEntry : home.claims.simpleEntry,
   }),
+  contactRecord: ({ home, other }) => ({ own: home.claims.contact, foreign: other.claims.contact }),
   request: dealt('request'),
   simpleRequest: dealt('simpleRequest'),
   settlement: dealt('settlement'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kopecks } from '#domain/values/money.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { makeContact } from './contacts.ts';
 import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
 
 /** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a statement, a payment, a pause. */
@@ -212,6 +213,7 @@ export async function makeOwnClaims(
   if (individualId === null) return { entry: null, simpleEntry: null, settlement: null };
   const registryId = claims.registry;
   const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
+  await makeContact(tx, { legalEntityId, registryEntryId: entry, individualId });
   return {
     entry,
     settlement: await makeSettlement(tx, {

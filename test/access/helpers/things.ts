@@ -9,6 +9,7 @@ import type { Files } from '#server/platform/files/files.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { smallPaper, smallTable } from '../../helpers/files/multipart.ts';
 import { MOSCOW_TODAY } from '../../helpers/moscow-today.ts';
+import { makeContact } from './contacts.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
 
@@ -86,6 +87,8 @@ export interface Claims {
   entry: number;
   simpleRegistry: number;
   simpleEntry: number;
+  /** A call about the entry. */
+  contact: number;
 }
 
 export async function makeClaims(tx: Tx, fileId: number, legalEntityId: number, individualId: number): Promise<Claims> {
@@ -93,7 +96,8 @@ export async function makeClaims(tx: Tx, fileId: number, legalEntityId: number, 
   const simpleRegistry = await makeRegistry(tx, fileId, legalEntityId, 'simple');
   const entry = await makeEntry(tx, { legalEntityId, registryId: registry, individualId });
   const simpleEntry = await makeSimpleEntry(tx, { legalEntityId, registryId: simpleRegistry, individualId });
-  return { registry, entry, simpleRegistry, simpleEntry };
+  const contact = await makeContact(tx, { legalEntityId, registryEntryId: entry, individualId });
+  return { registry, entry, simpleRegistry, simpleEntry, contact };
 }
 
 /** A file that is really in the storage. */

@@ -32,6 +32,7 @@ interface Between {
   individual: number;
   account: number;
   registry: number;
+  entry: number;
   /** Who says something in the chat. */
   accounts: Readonly<Partial<Record<ActorName, number>>>;
 }
@@ -83,6 +84,20 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
       .where('settlementId', '=', settlement)
       .returning('id')
       .executeTakeFirstOrThrow();
+    // A call that is to come; far away no other one stands in its way.
+    const { id: contactRecord } = await tx
+      .insertInto('contactRecords')
+      .values({
+        legalEntityId: company,
+        registryEntryId: between.entry,
+        individualId: individual,
+        kind: 'call',
+        source: 'hand',
+        status: 'planned',
+        at: new Date('2099-01-15T09:00:00Z'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { accounts } = between;
     const file = await makePaper(tx, testApp.app.files);
     const messages = new Map<string, Awaited<ReturnType<typeof say>>>();
@@ -109,12 +124,15 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         difference: differenceId,
         payout: payoutId,
         invoice: invoiceId,
+        contactRecord,
         ...talk(actor),
       }),
       verifyCode,
       pastTriggers: rounds(between, ids.settlement),
       restoration: [
-        `delete from chat_edits; delete from chat_reads; delete from chat_messages where id not in (${[...messages.values()].map(({ message }) => message).join()});
+        `delete from contact_records where id <> ${contactRecord} and source <> 'letter';
+        update contact_records set status = 'planned' where id = ${contactRecord};
+        delete from chat_edits; delete from chat_reads; delete from chat_messages where id not in (${[...messages.values()].map(({ message }) => message).join()});
         update chat_messages set deleted_at = null, text = 'Здравствуйте' where deleted_at is not null or text <> 'Здравствуйте';
         update chats set settlement_id = null where settlement_id <> ${settlement};
         delete from chats where kind = 'support' or request_id not in (${ids.requests.join()});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { sealLink } from '#server/modules/files/links.queries.ts';
+import { sealPayLink } from '#server/platform/secrets/pay-link.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { papersInSql } from '#test/helpers/papers.ts';
 import { ordinaryBand } from '#test/settlements/helpers/bargaining.ts';
@@ -84,6 +85,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     individual: individual.individualId,
     account: individual.accountId,
     registry: registries.ids.registry!,
+    entry: registries.ids.registryEntry!,
     accounts: {
       individual: individual.accountId,
       head: head.accountId,
@@ -127,6 +129,11 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
         ids: { id: company, itemId: files.folder },
       }),
     );
+  const payLink = sealPayLink(testApp.app.secrets, {
+    settlement: settlements.idsOf('individual').settlement!,
+    due: '2099-01-15',
+    until: '2099-01-22',
+  });
   const ids: Partial<Record<Resource, number>> = {
     individual: individual.individualId,
     legalEntity: company,
@@ -167,10 +174,13 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     wordsOf: (param, path) =>
       path.includes('/shown-files/')
         ? links
-        : ({ a: ['loan'], kind: [kindOf(path)], code: [settlements.verifyCode] }[param] ?? tokens),
+        : path.includes('/pay-links/')
+          ? [payLink]
+          : ({ a: ['loan'], kind: [kindOf(path)], code: [settlements.verifyCode] }[param] ?? tokens),
     hints: {
       detailId: fc.constantFrom(...Object.values(details)),
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
+      time: fc.constantFrom('00:00', '12:00', '23:59'),
       password: fc.constant(password),
       current: fc.constant(password),
       version: fc.constantFrom(1, 1, 1, 2),

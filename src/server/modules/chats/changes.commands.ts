@@ -5,6 +5,7 @@ import { isEditable, isRestorable } from '#domain/negotiation/chat/chat.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { demandTone, lockChat, takeNumber } from './chats.commands.ts';
+import { demandOpen } from './contact-rule.commands.ts';
 import { isReturnable } from './message-rows.ts';
 import { messageById } from './receive.ts';
 
@@ -55,6 +56,7 @@ export async function restoreMessage(ctx: Writing, chatId: number, id: number): 
   if (!isReturnable(message, ctx)) {
     throw new Refusal('move.illegal', { detail: 'Вернуть сообщение можно в течение суток, и только своё' });
   }
+  await demandOpen(ctx, message.chat);
   return change(ctx, chatId, id, { deletedAt: null, deletedBy: null });
 }
 
@@ -66,6 +68,7 @@ export async function editMessage(ctx: Writing, chatId: number, id: number, text
     throw new Refusal('move.illegal', { detail: 'Исправить можно только своё сообщение, в первые 15 минут' });
   }
   demandTone(ctx, message.chat, text);
+  await demandOpen(ctx, message.chat);
   await ctx.db
     .insertInto('chatEdits')
     .values({ messageId: id, text: message.text, writtenAt: message.editedAt ?? message.createdAt })

@@ -7,6 +7,7 @@ import { eventText } from '#domain/negotiation/chat/chat-events.ts';
 import { registryEventText } from '#domain/registries/registry-message.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { contactNow } from './contact-rule.commands.ts';
 import { readsOf } from './message-rows.ts';
 
 type Reading = Ctx<Actor>;
@@ -93,8 +94,24 @@ export async function chatInfo(ctx: Reading, id: number): Promise<Answer<typeof 
     readNo: await ownReadNo(ctx.db, id, actor.accountId),
     reads: await readsOf(ctx.db, id),
     operator: row.joinedAt === null ? (row.calledAt === null ? 'absent' : 'called') : 'joined',
+    contact: await contactNow(ctx, row),
+    waiting: await waitingOf(ctx, id),
     moves: movesOf(ctx, row),
   };
+}
+
+/** What the reader has written that waits for its hour; null where nothing does. */
+async function waitingOf(
+  { db, actor }: Reading,
+  chatId: number,
+): Promise<{ text: string; sendAt: Date; why: string | null } | null> {
+  const row = await db
+    .selectFrom('waitingMessages')
+    .select(['text', 'sendAt', 'why'])
+    .where('chatId', '=', chatId)
+    .where('accountId', '=', actor.accountId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Up to which message somebody has read; 0 of none. */

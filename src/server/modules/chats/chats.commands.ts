@@ -3,14 +3,16 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
-import { AUTHOR_KINDS, sideOf } from '#domain/negotiation/chat/chat.ts';
+import { AUTHOR_KINDS, type ChatSide, sideOf } from '#domain/negotiation/chat/chat.ts';
 import type { ChatEvent } from '#domain/negotiation/chat/chat-events.ts';
 import { judgeTone } from '#domain/negotiation/chat/tone.ts';
 import { MESSAGE_FOLDER } from '#domain/values/file-kinds.ts';
+import { keepChatContact } from '#server/modules/contacts/chat-contacts.commands.ts';
 import { addFile } from '#server/modules/files/files.commands.ts';
 import { messageFiles } from '#server/modules/files/files.queries.ts';
 import type { Actor, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { contactedBy, demandContact } from './contact-rule.commands.ts';
 import { messageById } from './receive.ts';
 
 type Sent = Answer<typeof chats.send>;
@@ -62,33 +64,45 @@ export async function sendMessage(
   const { actor, db } = ctx;
   const side = sideOf(actor.kind);
   demandTone(ctx, chat, text);
+  const contacted = await contactedBy(ctx, chat);
+  if (contacted) await demandContact(ctx, contacted);
   if (side === 'operator' && chat.joinedAt === null && chat.kind === 'request') await join(ctx, chatId);
   const answered = replyTo === undefined ? null : await answeredId(db, chatId, replyTo);
   const fileId = file ? (await addFile(ctx, messageFiles(chatId), MESSAGE_FOLDER, file)).id : null;
-  const { lastNo: no, lastChange: change } = await takeNumber(db, chatId, true);
-  const { id } = await db
-    .insertInto('chatMessages')
-    .values({
-      chatId,
-      no,
-      change,
-      authorKind: side === 'operator' ? AUTHOR_KINDS.admin : AUTHOR_KINDS.client,
-      side,
-      accountId: actor.accountId,
-      clientKey: key,
-      text: text === '' ? null : text,
-      fileId,
-      replyTo: answered,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('chats')
-    .set({ lastSide: side, ...(chat.lastSide !== side && { waitsSince: sql<Date>`now()` }) })
-    .where('id', '=', chatId)
-    .execute();
+  const said = { side, accountId: actor.accountId, clientKey: key, text: text === '' ? null : text };
+  const { id, no } = await storeMessage(db, chat, { ...said, fileId, replyTo: answered });
+  if (contacted) await keepChatContact(ctx, contacted, id);
   await followOwn(db, actor, chatId, no);
   return messageById(ctx, chatId, id);
+}
+
+/** What somebody says takes its number. */
+export async function storeMessage(
+  tx: Tx,
+  { id: chatId, lastSide }: { id: number; lastSide: string | null },
+  said: {
+    side: ChatSide;
+    accountId: number;
+    clientKey: string;
+    text: string | null;
+    fileId: number | null;
+    replyTo: number | null;
+  },
+): Promise<{ id: number; no: number }> {
+  const { side } = said;
+  const { lastNo: no, lastChange: change } = await takeNumber(tx, chatId, true);
+  const authorKind = side === 'operator' ? AUTHOR_KINDS.admin : AUTHOR_KINDS.client;
+  const { id } = await tx
+    .insertInto('chatMessages')
+    .values({ ...said, chatId, no, change, authorKind })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('chats')
+    .set({ lastSide: side, ...(lastSide !== side && { waitsSince: sql<Date>`now()` }) })
+    .where('id', '=', chatId)
+    .execute();
+  return { id, no };
 }
 
 /** What a creditor may not say to his debtor is not sent. @throws Refusal `input.invalid` */
@@ -130,7 +144,12 @@ async function answeredId(tx: Tx, chatId: number, no: number): Promise<number> {
 }
 
 /** His own word is read by whoever had read all before it; what he has not seen he has not read by writing. */
-async function followOwn(tx: Tx, { accountId, kind }: Actor, chatId: number, no: number): Promise<void> {
+export async function followOwn(
+  tx: Tx,
+  { accountId, kind }: Pick<Actor, 'accountId' | 'kind'>,
+  chatId: number,
+  no: number,
+): Promise<void> {
   await sql`insert into chat_reads (chat_id, account_id, side, read_no)
     select ${chatId}, ${accountId}, ${sideOf(kind)}, ${no} where ${no} = 1
     on conflict do nothing`.execute(tx);

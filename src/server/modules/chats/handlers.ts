@@ -12,6 +12,7 @@ import { chatList, unreadChats } from './chat-list.ts';
 import { chatInfo, ownReadNo } from './chat-rows.ts';
 import { lockChat, markRead, postEvent, sendMessage } from './chats.commands.ts';
 import { deletedMessages, receive } from './receive.ts';
+import { recallWaiting, waitWithMessage } from './waiting.commands.ts';
 
 type Reading = Ctx<Actor>;
 
@@ -20,6 +21,15 @@ export const chatHandlers = implement(chats, {
   async send(ctx, { params, body, file }) {
     await ctx.app.limits.take('messageAccount', String(ctx.actor.accountId));
     return sendMessage(ctx, params.id, body, file);
+  },
+  async wait(ctx, { params, body }) {
+    await ctx.app.limits.take('messageAccount', String(ctx.actor.accountId));
+    await waitWithMessage(ctx, params.id, body);
+    return chatInfo(ctx, params.id);
+  },
+  async recall(ctx, { params }) {
+    await recallWaiting(ctx.db, params.id, ctx.actor.accountId);
+    return chatInfo(ctx, params.id);
   },
   receive: (ctx, { params, body }) => receive(ctx, params.id, body),
   readDeleted: (ctx, { params }) => deletedMessages(ctx, params.id),

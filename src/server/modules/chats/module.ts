@@ -1,8 +1,10 @@
 import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
 import { chatResources } from './chats.resource.ts';
 import { bringEvents } from './events.commands.ts';
 import { chatHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
+import { dueWaiting, sendWaiting } from './waiting.commands.ts';
 
 export const chatsModule: ServerModule = {
   name: 'chats',
@@ -10,4 +12,6 @@ export const chatsModule: ServerModule = {
   operations: chatHandlers,
   resources: chatResources,
   seed: bringEvents,
+  systemOperations: { 'chats.waiting': 'Сообщение дождалось разрешённого часа' },
+  deadlines: [eachDue('chats.waiting', dueWaiting, sendWaiting)],
 };

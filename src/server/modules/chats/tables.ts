@@ -58,6 +58,19 @@ export const tables: TablesOfModule = {
       fate: { keep: kept },
     },
   },
+  waitingMessages: {
+    title: 'Сообщение, которое ждёт',
+    holds: { free: 'text why' },
+    person: { of: byAccount, fate: 'delete' },
+    words: {
+      chat_id: 'Чат',
+      text: 'Текст',
+      send_at: 'Отправить',
+      contact_id: 'Контакт с заёмщиком',
+      ended_at: 'Не ушло',
+      why: 'Почему',
+    },
+  },
   chatEvents: { holds: { code: 'event' } },
   chatReads: {
     holds: { code: 'side' },

@@ -33,6 +33,15 @@ export const lacksConsent = (kind: ConsentKind, individual: string, told: string
     join individuals i on i.account_id = c.account_id where i.id = ${sql.ref(individual)}),
   ${sql.ref(told)} >= (select min(d.created_at) from consent_documents d where d.kind = ${kind}))`;
 
+/** Whether a person has agreed to something and has taken that back, all of it; false of one who has never agreed. */
+export async function withdrewConsent(db: Db, individualId: number, kind: ConsentKind): Promise<boolean> {
+  const { rows } = await sql<{ withdrew: boolean | null }>`
+    select bool_and(c.revoked_at is not null) as withdrew from consents c
+      join consent_documents d on d.id = c.document_id and d.kind = ${kind}
+      join individuals i on i.account_id = c.account_id where i.id = ${individualId}`.execute(db);
+  return rows[0]?.withdrew === true;
+}
+
 /**
  * Demands that the one who acts agrees to what follows from his act: until it is done he takes nothing back.
  * @throws Refusal `consent.needed`

@@ -72,18 +72,17 @@ export async function statedEvents(db: Db, individualId: number): Promise<(LifeS
 const ofAgreementNow = sql<boolean>`exists (select from settlements g
   where g.id = life_events.settlement_id and g.signed_at <= life_events.created_at)`;
 
-async function confirmedSpans(db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> {
+const confirmedSpans = (db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> =>
+  spansWhere(db, individualId, sql<boolean>`life_events.settlement_id = ${settlementId ?? null}`);
+
+/** @param which of the agreements */
+async function spansWhere(db: Db, individualId: number, which: RawBuilder<boolean>): Promise<LifeSpan[]> {
   const rows = await db
     .selectFrom('lifeEvents')
     .select(['kind', 'since', 'until'])
     .where('individualId', '=', individualId)
     .where('status', 'in', ['in_force', 'over'])
-    .where((eb) =>
-      eb.or([
-        eb('settlementId', 'is', null),
-        ...(settlementId === undefined ? [] : [eb.and([eb('settlementId', '=', settlementId), ofAgreementNow])]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('settlementId', 'is', null), eb.and([which, ofAgreementNow])]))
     .orderBy('since')
     .execute();
   return rows.map(({ kind, since, until }) => ({
@@ -91,6 +90,12 @@ async function confirmedSpans(db: Db, { individualId, settlementId }: About): Pr
     since: since as Day,
     until: until as Day | null,
   }));
+}
+
+/** The same of a person and of his agreements with one creditor. */
+export async function lifeSpansWith(db: Db, individualId: number, legalEntityId: number): Promise<LifeSpan[]> {
+  const theirs = sql<boolean>`life_events.settlement_id in (select t.id from settlements t where t.legal_entity_id = ${legalEntityId})`;
+  return [...(await spansWhere(db, individualId, theirs)), ...(await statedEvents(db, individualId))];
 }
 
 /** The same of an agreement. */

@@ -85,7 +85,15 @@ export async function forgetContacts(tx: Tx, before: Day): Promise<number> {
     where n.created_at < ${before}::date
       and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null
         or s.status = 'rejected_by_individual') limit ${most})`.execute(tx);
-  return Number(numAffectedRows);
+  // Letters have gone with their notices; of a request without a claim nothing says that it goes on.
+  const others = await sql`delete from contact_records where id in (
+    select c.id from contact_records c
+    left join registry_entries e on e.id = c.registry_entry_id
+    left join simple_registry_entries s on s.id = c.simple_entry_id
+    where c.source <> 'letter' and c.at < ${before}::date
+      and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null or s.status = 'rejected_by_individual'
+        or num_nonnulls(c.registry_entry_id, c.simple_entry_id) = 0) limit ${most})`.execute(tx);
+  return Number(numAffectedRows) + Number(others.numAffectedRows ?? 0n);
 }
 
 /** Letters that are delivered, or will never be. */

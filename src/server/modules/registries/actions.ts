@@ -9,7 +9,7 @@ import { auditReading, auditReveal } from '#server/platform/state/write.ts';
 import { replacedBy } from './compare.ts';
 import type { Absent } from './entries/absent.ts';
 import { openPerson } from './entries/entry-cards.ts';
-import { planInvitations } from './invitations/invitations.ts';
+import { planInvitations, previewInvitations } from './invitations/invitations.ts';
 import { entryTables, objectTypes } from './kinds.ts';
 import { messagesPage, readMessages } from './message-list.ts';
 import { dryRowsPage, problemsPage } from './reading/dry-rows.ts';
@@ -79,6 +79,7 @@ export const actionsOf = <Query, AbsentQuery, Entries, Card>(
     return registryCard(ctx, params.r);
   },
   invite: (ctx: Writing, { params }: Of<'invite'>) => planInvitations(ctx, params.r),
+  invitationPreview: (ctx: Reading, { params }: Of<'invitationPreview'>) => previewInvitations(ctx, params.r),
   messages: (ctx: Reading, { params, query }: Of<'messages'>) => messagesPage(ctx, params.r, query),
   readMessages: (ctx: Writing, { params }: Of<'readMessages'>) => readMessages(ctx, params.r),
   reveal: (ctx: Writing, { params, body }: Of<'reveal'>) => revealDebtor(ctx, kind, params.e, body),

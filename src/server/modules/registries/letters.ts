@@ -1,4 +1,5 @@
 import { ASSIGNED, LETTER_SUBJECTS, type LetterSubject } from '#domain/parties/debtor-letter.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
 import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
 const subjectLines: Readonly<Record<LetterSubject, string>> = {
@@ -17,6 +18,10 @@ interface DebtorLetterWords extends Record<string, unknown> {
   company: string;
   phone: string;
   link: string;
+  /** The day of the payment that it reminds of, and where that is made; null of any other letter. */
+  dueDate?: Day | null;
+  isDueToday?: boolean;
+  payLink?: string | null;
   /** The documents that the letter brings: their texts are in the cabinet, since a letter may come into wrong hands. */
   notices?: readonly { title: string; number: string; code: string }[];
 }
@@ -32,6 +37,12 @@ const byAgreement =
 const sentenceOf = (about: LetterSubject, bringsNotice: boolean): string =>
   about === 'claim' && bringsNotice ? ASSIGNED : LETTER_SUBJECTS[about];
 
+/** «Срок платежа сегодня»: a day is no sum, and without it six letters would say the same. */
+function dayOf(dueDate: Day | null, isDueToday: boolean): string {
+  if (dueDate === null) return '';
+  return `. Срок платежа: ${isDueToday ? 'сегодня, ' : ''}${formatDay(dueDate)}`;
+}
+
 /** The letters of registries. */
 export const registryLetters = {
   /**
@@ -46,7 +57,7 @@ export const registryLetters = {
   /** To a debtor who is here: the same is named, and how to have no more of such letters. */
   debtorTold: defineLetter<DebtorLetterWords>({
     subject: ({ about, company }) => `${company}: ${subjectLines[about]}`,
-    text: ({ about, company, phone, link, notices = [] }) =>
-      `Здравствуйте!\n\n${company} сообщает: ${sentenceOf(about, notices.length > 0)}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 && about !== 'claim' ? byAgreement : byConsent}`,
+    text: ({ about, company, phone, link, payLink = null, dueDate = null, isDueToday = false, notices = [] }) =>
+      `Здравствуйте!\n\n${company} сообщает: ${sentenceOf(about, notices.length > 0)}${dayOf(dueDate, isDueToday)}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}${payLink === null ? '' : `\n\n${button('Оплатить', payLink)}`}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 && about !== 'claim' ? byAgreement : byConsent}`,
   }),
 };

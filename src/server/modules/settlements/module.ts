@@ -26,6 +26,7 @@ import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
 import { pauseHandlers } from './pause-handlers.ts';
 import { endHealthPauses } from './pauses/health-pauses.commands.ts';
+import { paymentDayHandlers } from './payment-day-handlers.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { agreementEnding } from './settlements.events.ts';
 import { settlementResources } from './settlements.resource.ts';
@@ -36,7 +37,7 @@ const bargaining = eachDue('settlements.deadline', dueSettlements, (_app, tx, id
 export const settlementsModule: ServerModule = {
   name: 'settlements',
   tables,
-  operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers, ...forgivenHandlers],
+  operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers, ...forgivenHandlers, ...paymentDayHandlers],
   resources: settlementResources,
   letters: settlementLetters,
   approvals: headApprovals,

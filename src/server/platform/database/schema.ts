@@ -343,6 +343,24 @@ export interface Consents {
   revokedAt: Timestamp | null;
 }
 
+export interface ContactRecords {
+  accountId: number | null;
+  at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  individualId: number | null;
+  kind: string;
+  legalEntityId: number;
+  messageId: number | null;
+  note: string | null;
+  noticeId: number | null;
+  reason: string | null;
+  registryEntryId: number | null;
+  simpleEntryId: number | null;
+  source: string;
+  status: string;
+}
+
 export interface CreditorSignatures {
   accountId: number;
   codeId: number | null;
@@ -431,6 +449,7 @@ export interface EntryNotices {
   about: Generated<string>;
   channel: string;
   createdAt: Generated<Timestamp>;
+  dueDate: string | null;
   entryId: number | null;
   id: Generated<number>;
   individualId: number | null;
@@ -1814,6 +1833,18 @@ export interface TextReadings {
   sha256: string;
 }
 
+export interface WaitingMessages {
+  accountId: number;
+  chatId: number;
+  contactId: number;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  sendAt: Timestamp;
+  text: string;
+  why: string | null;
+}
+
 export interface DB {
   accounts: Accounts;
   agreements: Agreements;
@@ -1840,6 +1871,7 @@ export interface DB {
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;
+  contactRecords: ContactRecords;
   creditorSignatures: CreditorSignatures;
   dataKeys: DataKeys;
   datedRates: DatedRates;
@@ -1935,4 +1967,5 @@ export interface DB {
   tariffs: Tariffs;
   termsOffers: TermsOffers;
   textReadings: TextReadings;
+  waitingMessages: WaitingMessages;
 }

@@ -2,11 +2,13 @@ import { ArrowUp, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { MESSAGE_LENGTH } from '#domain/negotiation/chat/chat.ts';
 import { judgeTone } from '#domain/negotiation/chat/tone.ts';
+import { CONTACT_LIMITS } from '#domain/parties/contact-law.ts';
 import { Button } from '#web/ui/button.tsx';
 import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { formatInstant } from '#web/ui/format.ts';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import styles from './composer.module.css';
@@ -43,14 +45,22 @@ export function Composer({
   const [text, setText] = useDraft(info.id);
   const [isWarned, setWarned] = useState(false);
   const tone = info.side === 'creditor' && info.requestId !== null && text !== '' ? judgeTone(text, serverDay()) : null;
+  const isClosed = info.contact?.allowed === false;
   const send = () => {
-    if (text.trim() === '' && !file) return;
+    if (isClosed || (text.trim() === '' && !file)) return;
     if (tone !== null && (tone.stops || !isWarned)) return setWarned(true);
     talk.send(text.trim(), { file, replyTo: answered?.no });
     setText('');
     setWarned(false);
     onFile(undefined);
     onAnswered(undefined);
+  };
+  const wait = async () => {
+    if (tone !== null && (tone.stops || !isWarned)) return setWarned(true);
+    const problem = await talk.wait(text.trim());
+    if (problem !== undefined) return notify({ severity: 'error', summary: problem });
+    setText('');
+    setWarned(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -85,6 +95,15 @@ export function Composer({
           </Button>
         </div>
       )}
+      {info.waiting && <Waiting talk={talk} waiting={info.waiting} />}
+      {info.contact && <Law contact={info.contact} />}
+      {isClosed && info.contact?.nextAt && (!info.waiting || info.waiting.why !== null) && (
+        <div>
+          <Button closed={text.trim() === '' || file ? t.waitNeedsWords : undefined} onClick={() => void wait()}>
+            {t.wait}
+          </Button>
+        </div>
+      )}
       {tone && (tone.stops || isWarned) && <Notice tone={tone.stops ? 'danger' : 'warning'}>{tone.reason}</Notice>}
       <div className={styles.line}>
         <ChooseButton
@@ -108,7 +127,13 @@ export function Composer({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <Button type="submit" variant="primary" icon aria-label={t.send}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon
+          closed={isClosed ? info.contact?.words : undefined}
+          aria-label={t.send}
+        >
           <ArrowUp size={20} aria-hidden="true" />
         </Button>
       </div>
@@ -117,6 +142,32 @@ export function Composer({
       )}
     </form>
   );
+}
+
+/** What goes by itself at the hour that the law allows. */
+function Waiting({ talk, waiting }: { talk: Talk; waiting: NonNullable<ChatInfo['waiting']> }) {
+  const recall = async () => {
+    const problem = await talk.recall();
+    if (problem !== undefined) notify({ severity: 'error', summary: problem });
+  };
+  return (
+    <div className={styles.context}>
+      <span>
+        {waiting.why === null
+          ? t.waiting(formatInstant(waiting.sendAt), waiting.text)
+          : t.notSent(waiting.why, waiting.text)}
+      </span>
+      <Button variant="quiet" onClick={() => void recall()}>
+        {waiting.why === null ? t.forget : t.takeAway}
+      </Button>
+    </div>
+  );
+}
+
+/** What the law says of a word that counts: why not now, or how many are used. */
+function Law({ contact: { allowed, words, used } }: { contact: NonNullable<ChatInfo['contact']> }) {
+  if (!allowed) return <Notice tone="warning">{t.lawCloses(words)}</Notice>;
+  return <p className="dim small">{t.lawCounts(used, CONTACT_LIMITS.message)}</p>;
 }
 
 /** What a creditor writes again and again. */

@@ -5,6 +5,7 @@ import { upload } from '#web/kit/data/upload.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { type Connection, connect } from './connection.ts';
 import {
+  type ChatInfo,
   emptyTalk,
   merge,
   mostDrawn,
@@ -31,6 +32,9 @@ export interface Talk {
   send: (text: string, more?: { replyTo?: number | undefined; file?: File | undefined }) => void;
   retry: (key: string) => void;
   forget: (key: string) => void;
+  /** A first word that the law closes for now goes when it may; or does not go at all. @returns why not */
+  wait: (text: string) => Promise<string | undefined>;
+  recall: () => Promise<string | undefined>;
   /** The person sees the messages up to this one. */
   seen: (no: number) => void;
   typing: () => void;
@@ -94,6 +98,14 @@ export function openTalk(id: number): Talk {
     }
   }
 
+  /** What the law says of a creditor's next word changes with each message and with the hour. */
+  async function askLaw(): Promise<void> {
+    const { info } = store.get();
+    if (info?.side !== 'creditor') return;
+    const { contact, waiting } = await call(chats.info, { params });
+    change({ info: { ...info, contact, waiting } });
+  }
+
   /** Looks for news, once more where there was an announcement meanwhile. */
   function look(): Promise<void> {
     isStale = true;
@@ -101,6 +113,7 @@ export function openTalk(id: number): Talk {
       while (isStale && isOpen()) {
         isStale = false;
         await fill().catch(fail);
+        await askLaw().catch(fail);
       }
       looking = undefined;
       plan();
@@ -192,6 +205,21 @@ export function openTalk(id: number): Talk {
     }
   }
 
+  async function turnWaiting(
+    ask: (at: { id: number; accountId: number }) => Promise<ChatInfo>,
+  ): Promise<string | undefined> {
+    const { info } = store.get();
+    try {
+      const { contact, waiting } = await ask({ id, accountId: info!.accountId });
+      change({ info: { ...info!, contact, waiting } });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      void look();
+      return Object.values(error.fields)[0] ?? error.message;
+    }
+  }
+
   let seenNo = 0;
   const talk: Talk = {
     id,
@@ -206,6 +234,8 @@ export function openTalk(id: number): Talk {
       void pump();
     },
     forget: (key) => change({ outgoing: store.get().outgoing.filter((one) => one.key !== key) }),
+    wait: (text) => turnWaiting((at) => call(chats.wait, { params: at, body: { text } })),
+    recall: () => turnWaiting((at) => call(chats.recall, { params: at })),
     seen(no) {
       const { info } = store.get();
       if (!info || no <= Math.max(seenNo, info.readNo)) return;

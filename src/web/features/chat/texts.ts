@@ -16,6 +16,18 @@ export const texts = {
   toEnd: 'К последним',
   empty: 'Здесь пока ничего не сказано. Напишите первым.',
   unread: 'Не прочитано',
+  lawCloses: (words: string) =>
+    `${words}. Написанное останется здесь. Когда заёмщик напишет, ответить можно в любое время.`,
+  notSent: (why: string, text: string) => `Не ушло. ${why}. Вы писали: ${text}`,
+  takeAway: 'Убрать',
+  wait: 'Отправить, когда можно',
+  waitNeedsWords: 'Ждать может только текст: напишите его, а файл приложите потом',
+  waiting: (when: string, text: string) => `Уйдёт ${when}: ${text}`,
+  lawCounts: (
+    used: { day: number; week: number; month: number },
+    of: { day: number | null; week: number | null; month: number | null },
+  ) =>
+    `Это сообщение закон посчитает. Использовано: сегодня ${used.day} из ${of.day}, за неделю ${used.week} из ${of.week}, за месяц ${used.month} из ${of.month}.`,
   write: 'Сообщение',
   send: 'Отправить',
   attach: 'Приложить файл',

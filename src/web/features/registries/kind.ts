@@ -22,6 +22,7 @@ type Shared =
   | 'load'
   | 'withdraw'
   | 'invite'
+  | 'invitationPreview'
   | 'messages'
   | 'readMessages';
 type Slot = 'query' | 'body' | 'out' | 'upload';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { takenRows } from '#domain/registries/registry-import.ts';
-import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
@@ -10,6 +9,10 @@ import { registryTexts } from './texts.ts';
 const LoadDialog = lazyPart(
   () => import('./load-dialog.tsx'),
   (module) => module.LoadDialog,
+);
+const InviteDialog = lazyPart(
+  () => import('./invite-dialog.tsx'),
+  (module) => module.InviteDialog,
 );
 const WithdrawDialog = lazyPart(
   () => import('./withdraw-dialog.tsx'),
@@ -34,6 +37,7 @@ export function RegistryMoves({ view, registry }: { view: RegistryKindView; regi
         onClose={close}
       />
     ));
+  const invite = () => openDialog((close) => <InviteDialog view={view} registry={registry} onClose={close} />);
   return (
     <>
       {moves.includes('withdraw') && (
@@ -41,9 +45,7 @@ export function RegistryMoves({ view, registry }: { view: RegistryKindView; regi
           {t.withdraw.action}
         </Button>
       )}
-      {moves.includes('invite') && (
-        <MoveButton operation={view.operations.invite} input={{ params: paramsOf(registry) }} {...t.invite} />
-      )}
+      {moves.includes('invite') && <Button onClick={invite}>{t.invite.label}</Button>}
       {moves.includes('load') && (
         <Button variant="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setLoading(true)}>
           {t.load.action(taken)}

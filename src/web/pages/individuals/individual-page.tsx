@@ -7,8 +7,10 @@ import { individuals } from '#contract/parties/individuals.ts';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { individualDetails } from '#contract/parties/payment-details.ts';
 import { individualIdentity } from '#contract/parties/rnko.ts';
+import { contacts } from '#contract/registries/contacts.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { contactTexts } from '#web/features/contacts/texts.ts';
 import { lifeTexts } from '#web/features/life/texts.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
 import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
@@ -30,6 +32,10 @@ const LifeCard = lazyPart(
   (module) => module.LifeCard,
 );
 
+const ContactsOfPerson = lazyPart(
+  () => import('#web/features/contacts/of-person.tsx'),
+  (module) => module.ContactsOfPerson,
+);
 const ConsentsOfPerson = lazyPart(
   () => import('#web/features/consents/operator-card.tsx'),
   (module) => module.ConsentsOfPerson,
@@ -74,6 +80,9 @@ function IndividualCard({ person }: { person: Person }) {
         <FileSlots owner="individual" params={{ id: person.id }} verified={person.verificationStatus === 'verified'} />
       ),
     });
+  }
+  if (accessTo(contacts.creditors, me) !== 'no') {
+    tabs.push({ key: 'contacts', title: contactTexts.tab, content: <ContactsOfPerson individualId={person.id} /> });
   }
   if (accessTo(individualDetails.list, me) !== 'no') {
     tabs.push({

@@ -13,6 +13,7 @@ import { CreditorBailiffs } from '#web/features/claims/bailiffs.tsx';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { RestoredClaim } from '#web/features/claims/restored-claim.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
+import { ContactWeek } from '#web/features/contacts/week-card.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { EntryMoments, EntryNotices } from '#web/features/registries/entry-history.tsx';
@@ -93,6 +94,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
       tabs={[
         { key: 'claim', title: t.tabs.claim, content: <ClaimTab entry={entry} /> },
         { key: 'debtor', title: t.tabs.debtor, content: <Debtor entry={entry} params={params} /> },
+        { key: 'contacts', title: t.tabs.contacts, content: <ContactWeek params={params} /> },
         {
           key: historyTab,
           title: t.tabs.history,

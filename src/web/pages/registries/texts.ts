@@ -31,7 +31,7 @@ export const texts = {
       creditor: 'Кредитор',
       debtor: 'Заёмщик',
     },
-    tabs: { claim: 'Требование', debtor: 'Заёмщик', history: 'История' },
+    tabs: { claim: 'Требование', debtor: 'Заёмщик', contacts: 'Контакты', history: 'История' },
     debt: 'Долг по частям',
     anyCategory: 'Неизвестна: вид или срок договора не назван, действует самый строгий предел',
     contract: 'Договор',

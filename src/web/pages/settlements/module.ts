@@ -1,5 +1,5 @@
 import { Handshake } from 'lucide-react';
-import { hasId } from '#web/kit/page/path-rules.ts';
+import { hasId, hasToken } from '#web/kit/page/path-rules.ts';
 import { webModule } from '#web/kit/page/web-module.ts';
 
 export const settlements = webModule({
@@ -21,6 +21,14 @@ export const settlements = webModule({
       layout: 'dashboard',
       isValid: hasId,
       needs: 'settlements.get',
+    },
+    {
+      path: '/pay/$token',
+      file: 'settlements/pay-link-page.tsx',
+      title: 'Оплатить платёж',
+      layout: 'dashboard',
+      isValid: hasToken,
+      needs: 'payment-days.link',
     },
   ],
   finds: [

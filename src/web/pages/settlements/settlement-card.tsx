@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
+import { ContactWeek } from '#web/features/contacts/week-card.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
@@ -247,13 +248,16 @@ function tabsOf(settlement: Settlement): Tab[] {
     content: <ChatBeside of={{ settlementId: settlement.id }} />,
     wide: true,
   };
-  if (settlement.signedAt === null) return [bargain, chat];
+  const { legalEntityId: id, registryId: r, registryEntryId: e } = settlement;
+  const contacts = { key: 'contacts', title: t.tabs.contacts, content: <ContactWeek params={{ id, r, e }} /> };
+  if (settlement.signedAt === null) return [bargain, chat, contacts];
   return [
     { key: 'schedule', title: t.tabs.schedule, content: <Running settlement={settlement} /> },
     { key: 'payments', title: t.tabs.payments, content: <Paid settlement={settlement} /> },
     { key: 'agreement', title: t.tabs.agreement, content: <Agreement settlement={settlement} /> },
     bargain,
     chat,
+    contacts,
   ];
 }
 

@@ -27,6 +27,7 @@ export const texts = {
       agreement: 'Соглашение',
       debt: 'Долг',
       chat: 'Разговор',
+      contacts: 'Контакты',
     },
     request: 'Открыть заявку',
     claim: 'Открыть запись реестра',

@@ -40,7 +40,7 @@ export async function issueNotices(
   const { row, subject, facts } = await concludedSettlement(ctx.db, settlementId);
   const debtorEmail = await debtorEmailOf(ctx.db, settlementId);
   const isEmailNamed = await namesEmail(ctx.db, settlementId);
-  const contactId = await planSettlementLetter(ctx.db, settlementId, about, ctx.now, isEmailNamed);
+  const contactId = await planSettlementLetter(ctx.db, settlementId, about, ctx.now, { isAgreed: isEmailNamed });
   for (const { template, facts: own, aboutDue, accountMark } of notices) {
     const number = await nextNumber(ctx.db, settlementId, row.number);
     const common: NoticeFacts = {

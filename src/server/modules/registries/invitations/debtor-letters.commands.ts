@@ -6,15 +6,19 @@ import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-lett
 import { stoppingEvent } from '#domain/parties/life-table.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { payLinkUntil } from '#domain/settlements/reminders.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { contactFlagNow, statedEvents } from '#server/modules/life-events/life-events.queries.ts';
+import { contactsOf, type Judged, judgeContact, withoutOwn } from '#server/modules/contacts/contacts.queries.ts';
+import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
+import { contactFlagNow, statedEvents, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { sealPayLink } from '#server/platform/secrets/pay-link.ts';
 import { registryLetters } from '../letters.ts';
-import { contactsOf, type Judged, judgeContact, reachOfPeople } from './contacts.queries.ts';
+import { reachOfPeople } from './contacts.queries.ts';
 
 /** A debtor of a creditor whom a letter is to tell of something. */
 export interface LetterDebtor extends Judged {
@@ -33,6 +37,8 @@ interface About {
   settlementId: number | null;
   /** The agreement itself names e-mail for what is told: no other consent is asked for. */
   isAgreed?: boolean;
+  /** The payment of which it reminds. */
+  dueDate?: Day;
 }
 
 const claim: About = { about: 'claim', settlementId: null };
@@ -49,23 +55,23 @@ export async function planLetters(
   tx: Tx,
   debtors: readonly LetterDebtor[],
   now: Date,
-  { about, settlementId, isAgreed = false }: About = claim,
+  { about, settlementId, isAgreed = false, dueDate }: About = claim,
 ): Promise<number[]> {
   const reachOf = await reachOfPeople(tx, debtors);
   const calendar = await calendarIn(tx);
   const ids: number[] = [];
-  for (const [legalEntityId, theirs] of Map.groupBy(debtors, (debtor) => debtor.legalEntityId)) {
+  const byCreditor = Map.groupBy(debtors, (debtor) => debtor.legalEntityId);
+  // In their order, so that two who plan for the same creditors wait for one another and no more.
+  for (const [legalEntityId, theirs] of [...byCreditor].toSorted(([one], [other]) => one - other)) {
     const hasPhone = await namesPhone(tx, legalEntityId);
-    const contacts = await contactsOf(
-      tx,
-      legalEntityId,
-      // Whom nothing reaches is refused whatever was sent before.
-      theirs.filter((debtor) => isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn),
-    );
+    // Whom nothing reaches is refused whatever was sent before.
+    const asked = theirs.filter((debtor) => isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn);
+    await holdContacts(tx, legalEntityId, asked);
+    const contacts = await contactsOf(tx, legalEntityId, asked);
     const planned = theirs.map((debtor) => {
       const { hasAddress, consents } = reachOf(debtor) ?? { hasAddress: false, consents: false };
-      const asked = { ...debtor, hasAddress: hasAddress && hasPhone, consents: consents || isAgreed };
-      const judged = judgeContact(asked, contacts.get(debtor.inn) ?? [], { now, calendar });
+      const question = { ...debtor, hasAddress: hasAddress && hasPhone, consents: consents || isAgreed };
+      const judged = judgeContact(question, contacts.get(debtor.inn) ?? [], { now, calendar });
       const { nextAt, reason } = NOTICE_SUBJECTS.includes(about) ? waiting(judged, now) : judged;
       return {
         entryId: debtor.kind === 'full' ? debtor.entryId : null,
@@ -74,6 +80,7 @@ export async function planLetters(
         legalEntityId,
         about,
         settlementId,
+        dueDate: dueDate ?? null,
         channel: 'email',
         status: nextAt === null ? 'refused' : 'planned',
         reason,
@@ -116,7 +123,6 @@ async function namesPhone(tx: Tx, legalEntityId: number): Promise<boolean> {
 
 /**
  * Plans a letter to the debtor of a settlement about what has happened to it.
- * @param isAgreed the agreement names e-mail for what is told
  * @returns the row of the journal
  */
 export async function planSettlementLetter(
@@ -124,7 +130,7 @@ export async function planSettlementLetter(
   settlementId: number,
   about: Exclude<LetterSubject, 'claim'>,
   now: Date,
-  isAgreed = false,
+  more: Pick<About, 'isAgreed' | 'dueDate'> = {},
 ): Promise<number> {
   const row = await tx
     .selectFrom('settlements as s')
@@ -135,7 +141,7 @@ export async function planSettlementLetter(
     .executeTakeFirstOrThrow();
   const { contactFlag, ...debtor } = row;
   const flag = contactFlag as ContactStatus;
-  const [id] = await planLetters(tx, [{ ...debtor, flag, kind: 'full' }], now, { about, settlementId, isAgreed });
+  const [id] = await planLetters(tx, [{ ...debtor, flag, kind: 'full' }], now, { about, settlementId, ...more });
   return id!;
 }
 
@@ -144,6 +150,8 @@ interface Due extends LetterDebtor {
   plannedAt: Date;
   about: LetterSubject;
   settlementId: number | null;
+  /** The payment of which it reminds; null of any other letter, and of a reminder from before. */
+  dueDate: Day | null;
   company: string;
   phone: string | null;
   isVerified: boolean;
@@ -170,7 +178,8 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   const due = await lockLetter(tx, id);
   // A notice says what has been decided, however late.
   const isLate = due.notices.length === 0 && now.getTime() - due.plannedAt.getTime() > lateMs;
-  if (!due.isWanted || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
+  if (!due.isWanted || isLate || (await standsStill(tx, due, now)))
+    return { status: 'refused', reason: 'no_need', plannedAt: null };
   if (!due.isVerified) return withoutCreditor(due, now);
   // What he has told of himself is looked at: until then his creditors write him nothing.
   if (await isStated(tx, due.individualId, now)) return { status: 'planned', reason: null, plannedAt: tomorrow(now) };
@@ -180,12 +189,9 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
     hasAddress: reach !== undefined && due.phone !== null,
     consents: due.isAgreed || (reach?.consents ?? false),
   };
+  await holdContacts(tx, due.legalEntityId, [due.inn]);
   const contacts = (await contactsOf(tx, due.legalEntityId, [due.inn])).get(due.inn) ?? [];
-  const own = contacts.findIndex((at) => at.getTime() === due.plannedAt.getTime());
-  const judged = judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
-    now,
-    calendar: await calendarIn(tx),
-  });
+  const judged = judgeContact(asked, withoutOwn(contacts, due.plannedAt), { now, calendar: await calendarIn(tx) });
   // A letter about a claim is by consent, whatever it brings: without one it is given up.
   const mayWait = due.notices.length > 0 && due.about !== 'claim';
   const { allowed, nextAt, reason } = mayWait ? waiting(judged, now) : judged;
@@ -193,9 +199,12 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   const { about, company } = due;
   const letterId = await queueLetter({ app, db: tx }, registryLetters.debtorTold, reach!.address, {
     about,
+    dueDate: due.dueDate,
+    isDueToday: due.dueDate === moscowDay(now),
     company,
     phone: formatPhone(due.phone!),
     link: app.config.publicUrl + pathOf(due),
+    payLink: await payLinkOf(app, tx, due, moscowDay(now)),
     notices: due.notices.map(({ kind, number, code }) => ({
       title: DOCUMENT_KINDS[kind],
       number,
@@ -205,6 +214,12 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   return { status: 'sent', reason: null, sentAt: now, letterId };
 }
 
+/** Payments that stand still are asked for by no reminder, also where they have come to stand still since it was planned. */
+const standsStill = async (tx: Tx, { about, settlementId }: Due, now: Date): Promise<boolean> =>
+  settlementId !== null &&
+  (about === 'due' || about === 'overdue') &&
+  (await stoppingEventOf(tx, settlementId, 'payments', moscowDay(now))) !== null;
+
 /** Where its text is: of one claim on its page, of several in the cabinet. */
 function pathOf({ settlementId, notices }: Due): PageAddress {
   if (settlementId !== null) return pagePath('/settlement-{$id}', { id: settlementId });
@@ -212,6 +227,29 @@ function pathOf({ settlementId, notices }: Due): PageAddress {
   return others.length === 0 && first?.claim
     ? pagePath('/registry-entry-{$key}', { key: first.claim })
     : pagePath('/dashboard/individuals');
+}
+
+/**
+ * The link of a reminder to its payment: of the first that is open, before its day or after it. Null where there is none, or where that
+ * day is over for longer than links live.
+ */
+async function payLinkOf(app: App, tx: Tx, { about, settlementId, dueDate }: Due, today: Day): Promise<string | null> {
+  if (settlementId === null || (about !== 'due' && about !== 'overdue')) return null;
+  const row = await tx
+    .selectFrom('scheduleItems')
+    .select('dueDate')
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['planned', 'due', 'overdue'])
+    .$if(dueDate !== null, (items) => items.where('dueDate', '=', dueDate!))
+    .where('dueDate', about === 'due' ? '>=' : '<', today)
+    .orderBy('dueDate')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const until = payLinkUntil(row.dueDate as Day);
+  if (until < today) return null;
+  const token = sealPayLink(app.secrets, { settlement: settlementId, due: row.dueDate, until });
+  return app.config.publicUrl + pagePath('/pay/$token', { token });
 }
 
 /** Whether a debtor's word stops letters today; what is confirmed is in his contact status. */
@@ -228,7 +266,7 @@ const withoutCreditor = ({ notices }: Due, now: Date): Outcome =>
 async function lockLetter(tx: Tx, id: number): Promise<Due> {
   const { rows } = await sql<Due>`
     select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
-      n.individual_id, n.legal_entity_id, n.planned_at, n.about, n.settlement_id,
+      n.individual_id, n.legal_entity_id, n.planned_at, n.about, n.settlement_id, n.due_date,
       le.short_name as company, le.phone, le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
       case when n.entry_id is null then ${contactFlagNow('n.individualId', 's.contactFlag')}
@@ -238,8 +276,8 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
           and coalesce(e.individual_id, s.individual_id) = n.individual_id
           and coalesce(e.reject_reason, s.reject_reason) is distinct from 'not_mine') or ${bringsNotice}
         when 'offer' then exists (select from terms_offers o where o.settlement_id = t.id and o.status = 'active' and o.side = 'creditor')
-        when 'due' then ${unpaid(sql`true`)}
-        when 'overdue' then ${unpaid(late)}
+        when 'due' then ${unpaid(sql`${ahead} and ${isRemindedRow}`)} and not ${isFollowed}
+        when 'overdue' then ${unpaid(sql`${late} and ${isRemindedRow}`)} and not ${isFollowed}
         when 'cure' then ${unpaid(late)} and ${bringsNotice}
         when 'requisites' then ${bringsNotice}
         else true end as is_wanted,
@@ -264,6 +302,15 @@ const bringsNotice = sql`exists (select from notices k join issued_documents d o
 
 /** Days are those of Moscow, whatever the zone of the session. */
 const late = sql`i.due_date < (now() at time zone 'Europe/Moscow')::date`;
+
+/** A reminder that comes after the day of its payment says what is not so. */
+const ahead = sql`i.due_date >= (now() at time zone 'Europe/Moscow')::date`;
+
+/** Of the payment that the reminder `n` is about. */
+const isRemindedRow = sql`(n.due_date is null or i.due_date = n.due_date)`;
+/** A reminder that has waited until the next one is planned says nothing more than that does. */
+const isFollowed = sql`exists (select from entry_notices f where f.settlement_id = n.settlement_id and f.due_date = n.due_date and f.about in ('due', 'overdue')
+  and f.id > n.id and f.channel = 'email' and f.status in ('planned', 'sent'))`;
 
 const unpaid = (which: ReturnType<typeof sql>) => sql`(t.status = 'waiting_for_payment' and exists (
   select from schedule_items i where i.settlement_id = t.id and i.status in ('planned', 'due', 'overdue') and ${which}))`;

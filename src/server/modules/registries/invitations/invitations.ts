@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { type ContactForecast, forecastOf } from '#domain/parties/contact-forecast.ts';
 import type { ContactAnswer, ContactStatus } from '#domain/parties/contact-law.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { loadedStatuses } from '#domain/registries/registry-import.ts';
+import { contactsOf, judgeContact, withoutOwn } from '#server/modules/contacts/contacts.queries.ts';
+import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
-import type { Writing } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { expectMany, lookup } from '#server/platform/database/lookup.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
-import { contactsOf, judgeContact, noticesOf, refusingAddresses } from './contacts.queries.ts';
+import { noticesOf, refusingAddresses } from './contacts.queries.ts';
 
 /** So many debtors are written to by one order; the button stays for the rest. */
 const most = 5_000;
@@ -78,31 +81,22 @@ export async function planInvitations({ db, now }: Writing, registryId: number):
   const kind = registry.kind as RegistryKind;
   await expectMany(db, longestMs);
   const strangers = await strangersOf(db, kind, registryId);
-  const contacts = await contactsOf(
+  await holdContacts(
     db,
     registry.legalEntityId,
     strangers.map(({ inn }) => inn),
   );
-  const refusing = await refusingAddresses(db, addressesOf(strangers));
-  const calendar = await calendarIn(db);
-  const notices = strangers
-    .filter(({ email }) => email !== null)
-    .map((debtor) => {
-      const reach = { hasAddress: true, consents: !refusing.has(debtor.email ?? '') };
-      const { nextAt, reason } = judgeContact({ ...debtor, ...reach }, contacts.get(debtor.inn) ?? [], {
-        now,
-        calendar,
-      });
-      return {
-        entryId: kind === 'full' ? debtor.entryId : null,
-        simpleEntryId: kind === 'simple' ? debtor.entryId : null,
-        legalEntityId: registry.legalEntityId,
-        channel: 'email',
-        status: nextAt === null ? 'refused' : 'planned',
-        reason,
-        plannedAt: nextAt,
-      };
-    });
+  const notices = (await judgeStrangers(db, registry.legalEntityId, strangers, now)).map(
+    ({ debtor, answer: { nextAt, reason } }) => ({
+      entryId: kind === 'full' ? debtor.entryId : null,
+      simpleEntryId: kind === 'simple' ? debtor.entryId : null,
+      legalEntityId: registry.legalEntityId,
+      channel: 'email',
+      status: nextAt === null ? 'refused' : 'planned',
+      reason,
+      plannedAt: nextAt,
+    }),
+  );
   for (let from = 0; from < notices.length; from += 1_000) {
     await db
       .insertInto('entryNotices')
@@ -113,10 +107,52 @@ export async function planInvitations({ db, now }: Writing, registryId: number):
   return { planned, refused: notices.length - planned, withoutAddress: strangers.length - notices.length };
 }
 
+/** What the law says of a letter to each of those who have an address. */
+async function judgeStrangers(
+  db: Db,
+  legalEntityId: number,
+  strangers: readonly Stranger[],
+  now: Date,
+): Promise<{ debtor: Stranger; answer: ContactAnswer }[]> {
+  const contacts = await contactsOf(
+    db,
+    legalEntityId,
+    strangers.map(({ inn }) => inn),
+  );
+  const refusing = await refusingAddresses(db, addressesOf(strangers));
+  const calendar = await calendarIn(db);
+  return strangers
+    .filter(({ email }) => email !== null)
+    .map((debtor) => {
+      const reach = { hasAddress: true, consents: !refusing.has(debtor.email ?? '') };
+      const answer = judgeContact({ ...debtor, ...reach }, contacts.get(debtor.inn) ?? [], { now, calendar });
+      return { debtor, answer };
+    });
+}
+
+/**
+ * How many of a registry's debtors an order to invite would write to now, later and never, and why; nothing is written. Counted are those of
+ * one order.
+ */
+export async function previewInvitations({ db, now }: Ctx, registryId: number): Promise<Foreseen> {
+  const registry = await db
+    .selectFrom('registries')
+    .select(['kind', 'legalEntityId'])
+    .where('id', '=', registryId)
+    .executeTakeFirstOrThrow();
+  const strangers = await strangersOf(db, registry.kind as RegistryKind, registryId);
+  const judged = await judgeStrangers(db, registry.legalEntityId, strangers, now);
+  return { ...forecastOf(judged.map(({ answer }) => answer)), withoutAddress: strangers.length - judged.length };
+}
+
+interface Foreseen extends ContactForecast {
+  withoutAddress: number;
+}
+
 const addressesOf = (strangers: readonly { email: string | null }[]): string[] =>
   strangers.flatMap(({ email }) => email ?? []);
 
-async function strangersOf(db: Tx, kind: RegistryKind, registryId: number): Promise<Stranger[]> {
+async function strangersOf(db: Db, kind: RegistryKind, registryId: number): Promise<Stranger[]> {
   const { rows } = await sql<Stranger>`
     select e.debtor_inn as inn, coalesce(min(e.id) filter (where e.email is not null), min(e.id)) as entry_id,
       max(e.email) as email, max(e.tz) as zone,
@@ -134,12 +170,9 @@ export async function judgeDue(
 ): Promise<ContactAnswer> {
   const isRefused = email !== null && (await refusingAddresses(tx, [email])).has(email);
   const asked = { flag, zone, hasAddress: email !== null, consents: !isRefused };
+  await holdContacts(tx, legalEntityId, [inn]);
   const contacts = (await contactsOf(tx, legalEntityId, [inn])).get(inn) ?? [];
-  const own = contacts.findIndex((at) => at.getTime() === plannedAt.getTime());
-  return judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
-    now,
-    calendar: await calendarIn(tx),
-  });
+  return judgeContact(asked, withoutOwn(contacts, plannedAt), { now, calendar: await calendarIn(tx) });
 }
 
 /** A letter that waits, with what is known of its debtor now. */

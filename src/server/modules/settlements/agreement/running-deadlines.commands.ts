@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { REMINDED_DAYS } from '#domain/settlements/reminders.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
@@ -21,7 +22,7 @@ import {
   notifySides,
   payOff,
 } from '../money/money.commands.ts';
-import { REMINDED_DAYS, remind } from './reminders.ts';
+import { remind } from './reminders.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
 const batch = 200;

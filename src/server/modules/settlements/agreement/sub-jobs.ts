@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { REMINDED_DAYS, REMINDER_STEPS } from '#domain/settlements/reminders.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { type Closing, type EachDue, eachDue, type Together } from '#server/platform/state/deadlines.ts';
@@ -6,7 +7,7 @@ import type { SubJobs } from '#server/platform/state/sub-jobs.ts';
 import { recountInterest } from '../money/early-payment.commands.ts';
 import { accruePenaltyUpTo, amountDue, lockSettlement } from '../money/money.commands.ts';
 import { settleDeadlines } from '../negotiation/deadlines.commands.ts';
-import { REMINDED_DAYS, remind } from './reminders.ts';
+import { remind } from './reminders.ts';
 import { ageRows, closeInTime, isAskedFor, judgeDelay, payOffByCount } from './running-deadlines.commands.ts';
 
 /** So many objects are asked for at once. */
@@ -38,17 +39,32 @@ const withRow = (which: (today: Day) => RawBuilder<unknown>) =>
 
 const overdue = (today: Day) => sql`i.status in ('planned', 'due', 'overdue') and i.due_date < ${today}`;
 
-/** Rows that no letter has told of since a day, counted from their own. */
-const untold = (about: 'due' | 'overdue', sinceDays: number) => sql`not exists (select from entry_notices n
-  where n.settlement_id = i.settlement_id and n.about = ${sql.lit(about)} and n.created_at >= i.due_date - ${sql.lit(sinceDays)})`;
+/** Rows of whose step of reminders no letter has told yet. */
+function untold(about: 'due' | 'overdue', today: Day): RawBuilder<unknown> {
+  const steps = REMINDER_STEPS.filter((step) => step.about === about);
+  const late = sql`${today}::date - i.due_date`;
+  const since = sql`case ${sql.join(
+    steps.map(({ to, since: days }) =>
+      Number.isFinite(to) ? sql`when ${late} <= ${sql.lit(to)} then ${sql.lit(days)}` : sql`else ${sql.lit(days)}`,
+    ),
+    sql` `,
+  )} end`;
+  return sql`not exists (select from entry_notices n
+    where n.settlement_id = i.settlement_id and n.about = ${sql.lit(about)}
+      and (n.created_at at time zone 'Europe/Moscow')::date >= i.due_date + (${since})::int)`;
+}
+
+/** Later ones are not asked for while the first is. */
+const isFirst = (
+  from: RawBuilder<unknown>,
+) => sql`not exists (select from schedule_items f where f.settlement_id = i.settlement_id
+    and f.status in ('planned', 'due', 'overdue') and f.due_date >= ${from} and f.due_date < i.due_date)`;
 
 const near = (today: Day) =>
   sql`i.status in ('planned', 'due') and i.due_date >= ${today} and i.due_date <= ${addDays(today, REMINDED_DAYS)}
-    and ${untold('due', REMINDED_DAYS)}`;
-/** Later ones are not asked for while the first is. */
-const firstLate = (today: Day) => sql`${overdue(today)} and ${untold('overdue', 0)}
-  and not exists (select from schedule_items f where f.settlement_id = i.settlement_id
-    and f.status in ('planned', 'due', 'overdue') and f.due_date < i.due_date)`;
+    and ${isFirst(sql`${today}::date`)} and ${untold('due', today)}`;
+const firstLate = (today: Day) =>
+  sql`${overdue(today)} and ${isFirst(sql`'-infinity'::date`)} and ${untold('overdue', today)}`;
 
 /** Rows of one agreement come to a morning, and its debtor is told of what is near or late. */
 const ageAndRemind: EachDue['run'] = async (_app, tx, id, now, closing) => {

@@ -1,0 +1,42 @@
+/** A contact as the journal keeps it: where it comes from, and what has become of it. */
+
+/** Letters of the platform, first words in a chat, what people have entered, what came in a file. */
+export const CONTACT_SOURCES = {
+  letter: 'Письмо площадки',
+  chat: 'Чат',
+  hand: 'Внесено вручную',
+  file: 'Загружено файлом',
+} as const;
+export type ContactSource = keyof typeof CONTACT_SOURCES;
+
+/** A planned one counts until it is known to have failed; one that was refused or has failed counts nothing. */
+export const CONTACT_STATES = {
+  planned: 'Запланирован',
+  held: 'Состоялся',
+  failed: 'Не состоялся',
+  refused: 'Не допущен',
+} as const;
+export type ContactState = keyof typeof CONTACT_STATES;
+
+/** What people of a creditor enter themselves: messages go by the platform and enter themselves. */
+export const ENTERED_CONTACTS = ['call', 'meeting'] as const;
+
+interface Said {
+  /** When the debtor has last said something in the chat; null where he has said nothing. */
+  readonly debtorSpokeAt: Date | null;
+  /** Whether his creditor has said something after that. */
+  readonly isAnswered: boolean;
+  readonly now: Date;
+}
+
+/** So long after the debtor's word a creditor may go on with his answer without it being a contact of its own. */
+const answerMs = 60 * 60_000;
+
+/**
+ * Whether a creditor's message in a chat counts as a contact (docs/decisions/0184). What answers the debtor does not: the first message after his
+ * word, and what follows within an hour of that word. Everything else does, a first word above all.
+ */
+export function isCounted({ debtorSpokeAt, isAnswered, now }: Said): boolean {
+  if (debtorSpokeAt === null) return true;
+  return isAnswered && now.getTime() - debtorSpokeAt.getTime() > answerMs;
+}

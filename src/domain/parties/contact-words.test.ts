@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { contactWords } from './contact-words.ts';
+
+const now = new Date('2026-03-04T22:15:00+03:00');
+const clock = { kind: 'message', zone: 'Europe/Moscow', now } as const;
+
+test.each([
+  [null, now, ''],
+  [
+    'hours',
+    new Date('2026-03-05T08:00:00+03:00'),
+    'У заёмщика неурочные часы: можно с 8:00 до 22:00, в выходные с 9:00 до 20:00. Можно завтра с 8:00 по местному времени заёмщика',
+  ],
+  [
+    'day_limit',
+    new Date('2026-03-05T08:00:00+03:00'),
+    'Больше нельзя: сообщений в день не больше 2. Можно завтра с 8:00 по местному времени заёмщика',
+  ],
+  [
+    'week_limit',
+    new Date('2026-03-09T09:00:00+03:00'),
+    'Больше нельзя: сообщений в неделю не больше 4. Можно 09.03 с 9:00 по местному времени заёмщика',
+  ],
+  ['refused', null, 'Заёмщик отказался от взаимодействия'],
+  ['hospital', null, 'Заёмщик на стационарном лечении'],
+  ['stated', null, 'Заёмщик сообщил об обстоятельстве, оператор его проверяет'],
+] as const)('%s', (reason, nextAt, said) => {
+  expect(contactWords({ reason, nextAt }, clock)).toBe(said);
+});
+
+test('days are those of the debtor', () => {
+  // Already Thursday in Kamchatka, 07:30 by its clock.
+  const early = new Date('2026-03-04T22:30:00+03:00');
+  const words = contactWords(
+    { reason: 'hours', nextAt: new Date('2026-03-04T23:00:00+03:00') },
+    { kind: 'call', zone: 'Asia/Kamchatka', now: early },
+  );
+  expect(words).toContain('Можно сегодня с 8:00 по местному времени заёмщика');
+});
+
+test('a call names the limit of calls', () => {
+  const words = contactWords({ reason: 'day_limit', nextAt: null }, { ...clock, kind: 'call' });
+  expect(words).toBe('Больше нельзя: звонков в день не больше 1');
+});

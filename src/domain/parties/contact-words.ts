@@ -1,0 +1,89 @@
+import { addDays, type Day } from '../values/days.ts';
+import { localTime } from '../values/local-time.ts';
+import { CONTACT_LIMITS, type ContactKind, type ContactReason } from './contact-law.ts';
+
+/** Why a creditor may not write, call or meet now, and when he may next: what his people read before they do. */
+
+const CLOSED: Readonly<Record<Exclude<ContactReason, 'hours' | 'day_limit' | 'week_limit' | 'month_limit'>, string>> = {
+  refused: 'Заёмщик отказался от взаимодействия',
+  via_lawyer: 'Только через представителя заёмщика',
+  bankrupt: 'Заёмщик банкрот',
+  deceased: 'Заёмщик умер: ждём наследников',
+  incapacitated: 'Заёмщик недееспособен',
+  hospital: 'Заёмщик на стационарном лечении',
+  disabled_1: 'Инвалид I группы',
+  minor: 'Несовершеннолетний',
+  stated: 'Заёмщик сообщил об обстоятельстве, оператор его проверяет',
+  paused: 'У заёмщика пауза: звонки и встречи остановлены',
+  no_consent: 'Заёмщик не согласен на письма кредитора',
+  no_channel: 'Нет адреса заёмщика или телефона кредитора',
+};
+
+/** All of them, as what is asked and told names them. */
+export const contactReasons = [
+  'hours',
+  'day_limit',
+  'week_limit',
+  'month_limit',
+  'refused',
+  'via_lawyer',
+  'bankrupt',
+  'deceased',
+  'incapacitated',
+  'hospital',
+  'disabled_1',
+  'minor',
+  'stated',
+  'paused',
+  'no_consent',
+  'no_channel',
+] as const satisfies readonly ContactReason[];
+
+const MANY: Readonly<Record<ContactKind, string>> = { message: 'сообщений', call: 'звонков', meeting: 'встреч' };
+
+interface Answered {
+  readonly reason: ContactReason | null;
+  readonly nextAt: Date | null;
+}
+interface Clock {
+  readonly kind: ContactKind;
+  /** The debtor's zone. */
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** «Больше нельзя: звонков в день не больше 1. Можно завтра с 8:00…»; empty where nothing stands in the way. */
+export function contactWords({ reason, nextAt }: Answered, clock: Clock): string {
+  if (reason === null) return '';
+  const next = nextAt === null ? '' : `. Можно ${nextWords(nextAt, clock)} по местному времени заёмщика`;
+  return `${reasonWords(reason, clock)}${next}`;
+}
+
+/** Why alone, as a group of debtors has it in common. */
+export function reasonWords(reason: ContactReason, { kind }: Pick<Clock, 'kind'>): string {
+  const limits = CONTACT_LIMITS[kind];
+  switch (reason) {
+    case 'hours':
+      return 'У заёмщика неурочные часы: можно с 8:00 до 22:00, в выходные с 9:00 до 20:00';
+    case 'day_limit':
+      return `Больше нельзя: ${MANY[kind]} в день не больше ${limits.day}`;
+    case 'week_limit':
+      return `Больше нельзя: ${MANY[kind]} в неделю не больше ${limits.week}`;
+    case 'month_limit':
+      return `Больше нельзя: ${MANY[kind]} в месяц не больше ${limits.month}`;
+    default:
+      return CLOSED[reason];
+  }
+}
+
+/** «завтра с 8:00», «12.03 с 8:00», by the debtor's clock. */
+function nextWords(nextAt: Date, { zone, now }: Pick<Clock, 'zone' | 'now'>): string {
+  const next = localTime(nextAt, zone);
+  return `${dayWords(next.day, localTime(now, zone).day)} с ${next.hour}:00`;
+}
+
+function dayWords(day: Day, today: Day): string {
+  if (day === today) return 'сегодня';
+  if (day === addDays(today, 1)) return 'завтра';
+  return `${day.slice(8)}.${day.slice(5, 7)}`;
+}

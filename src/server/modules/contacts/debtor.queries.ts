@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ContactAnswer, ContactKind, ContactReason, ContactStatus } from '#domain/parties/contact-law.ts';
+import { contactStatuses, type LifeSpan } from '#domain/parties/life-event.ts';
+import { stoppingEvent } from '#domain/parties/life-table.ts';
+import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { contactsOf, contactsWithPerson, judgeContact, withoutOwn } from './contacts.queries.ts';
+
+/** Somebody who owes a creditor, as the law of contact asks about him. */
+export interface ContactDebtor {
+  legalEntityId: number;
+  individualId: number | null;
+  registryEntryId: number | null;
+  inn: string | null;
+  /** What the registry says of him; what has been confirmed of his life is asked by the day of the contact. */
+  flag: ContactStatus;
+  zone: string;
+}
+
+/** The debtors of full claims. `which` is a condition on the entry `e`. */
+export async function claimDebtorsBy(db: Db, which: RawBuilder<unknown>): Promise<ContactDebtor[]> {
+  const { rows } = await sql<ContactDebtor>`
+    select e.legal_entity_id, e.individual_id, e.id as registry_entry_id, e.debtor_inn as inn, e.tz as zone,
+      e.contact_flag as flag
+    from registry_entries e where ${which}`.execute(db);
+  return rows;
+}
+
+/** The debtor of one claim. */
+export async function claimDebtor(db: Db, entryId: number): Promise<ContactDebtor> {
+  const [found] = await claimDebtorsBy(db, sql`e.id = ${entryId}`);
+  return found!;
+}
+
+/** Which contact is asked about. */
+interface AskedContact {
+  readonly kind: ContactKind;
+  /** When it is to be, or was. */
+  readonly at: Date;
+  readonly now: Date;
+  /** The moment of the very contact that is asked about anew: it does not count against itself. */
+  readonly own?: Date;
+}
+
+/** What the law says of a contact with a debtor at an instant. */
+export async function judgeDebtor(db: Db, debtor: ContactDebtor, asked: AskedContact): Promise<ContactAnswer> {
+  const { legalEntityId, individualId, inn } = debtor;
+  const { kind, at } = asked;
+  const contacts =
+    inn === null
+      ? await contactsWithPerson(db, legalEntityId, individualId, kind, at)
+      : (await contactsOf(db, legalEntityId, [inn], kind, at)).get(inn);
+  const spans = individualId === null ? [] : await lifeSpansWith(db, individualId, legalEntityId);
+  return judgeKnown(debtor, asked, { contacts: contacts ?? [], spans, calendar: await calendarIn(db) });
+}
+
+/**
+ * The same of what has been read already. What stops it in the debtor's life is judged by the day of the contact (docs/decisions/0108); the
+ * registry says what is so now, which tells nothing of a day that is over.
+ */
+export function judgeKnown(
+  { zone, flag }: Pick<ContactDebtor, 'zone' | 'flag'>,
+  { kind, at, now, own }: AskedContact,
+  known: { contacts: readonly Date[]; spans: readonly LifeSpan[]; calendar: BusinessCalendar },
+): ContactAnswer {
+  const day = moscowDay(at);
+  const registered = day < moscowDay(now) ? 'allowed' : flag;
+  const asked = { zone, flag: registered, hasAddress: true, consents: true };
+  const contacts = own === undefined ? known.contacts : withoutOwn(known.contacts, own);
+  const answer = judgeContact(asked, contacts, { now: at, calendar: known.calendar, kind });
+  const stopping = stoppingEvent(known.spans, kind === 'message' ? 'messages' : 'contact', day);
+  return stopping === null ? answer : { ...answer, allowed: false, reason: reasonOf(stopping), nextAt: null };
+}
+
+const statusOf = new Map(contactStatuses());
+
+function reasonOf({ kind, isStated }: LifeSpan): ContactReason {
+  if (isStated) return 'stated';
+  const status = statusOf.get(kind);
+  return status === undefined || status === 'allowed' ? 'paused' : status;
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Input } from '#contract/kernel/op.ts';
+import { contacts } from '#contract/registries/contacts.ts';
+import { CONTACT_KINDS, type ContactKind, type ContactReason } from '#domain/parties/contact-law.ts';
+import {
+  CONTACT_SOURCES,
+  CONTACT_STATES,
+  type ContactSource,
+  type ContactState,
+} from '#domain/parties/contact-record.ts';
+import { contactReasons, reasonWords } from '#domain/parties/contact-words.ts';
+import { localTime } from '#domain/values/local-time.ts';
+import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
+import { personName } from '#server/platform/person-name.ts';
+
+type ListFilter = Pick<Input<typeof contacts.list>['query'], 'filter'>;
+type ExportQuery = Input<typeof contacts.exportExcel>['query'];
+
+const orders = { at: { columns: ['c.at', 'c.id'], direction: -1 } } as const;
+
+/** Of the claim, full or simple; of a request without one, of the person. */
+const ofDebtor = (column: string) =>
+  sql<string>`coalesce((select ${sql.raw(column)} from registry_entries e where e.id = c.registry_entry_id),
+    (select ${sql.raw(column)} from simple_registry_entries e where e.id = c.simple_entry_id))`;
+const zone = sql<string>`coalesce(${ofDebtor('e.tz')}, 'Europe/Moscow')`;
+const localDay = sql<string>`(c.at at time zone ${zone})::date`;
+
+/** The contacts within reach as filtered; days are those of the debtor, as they are shown. */
+function findContacts(ctx: Ctx<Actor>, { filter }: ListFilter) {
+  let rows = ctx.db.selectFrom('contactRecords as c').where(ctx.within('contactRecord', 'c'));
+  if (!filter) return rows;
+  const { kind, source, status, from, to, against, legalEntityId, individualId } = filter;
+  if (kind) rows = rows.where('c.kind', 'in', kind);
+  if (source) rows = rows.where('c.source', 'in', source);
+  if (status) rows = rows.where('c.status', 'in', status);
+  // A day anywhere begins within a day of that of UTC, which the index knows.
+  if (from)
+    rows = rows
+      .where('c.at', '>=', sql<Date>`${from}::timestamp - interval '1 day'`)
+      .where(sql<boolean>`${localDay} >= ${from}`);
+  if (to)
+    rows = rows
+      .where('c.at', '<', sql<Date>`${to}::timestamp + interval '2 days'`)
+      .where(sql<boolean>`${localDay} <= ${to}`);
+  if (against !== undefined) rows = rows.where(sql<boolean>`(c.reason is not null) = ${against}`);
+  if (legalEntityId !== undefined) rows = rows.where('c.legalEntityId', '=', legalEntityId);
+  if (individualId !== undefined) rows = rows.where('c.individualId', '=', individualId);
+  return rows;
+}
+
+const debtor = sql<string>`coalesce(${ofDebtor(`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`)},
+  (select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = c.individual_id), '')`;
+const claim = sql<{ legalEntityId: number; registryId: number; entryId: number } | null>`(
+  select jsonb_build_object('legalEntityId', e.legal_entity_id, 'registryId', e.registry_id, 'entryId', e.id)
+  from registry_entries e where e.id = c.registry_entry_id)`;
+
+const columns = [
+  'c.id',
+  'c.at',
+  'c.kind',
+  'c.source',
+  'c.status',
+  'c.reason',
+  'c.note',
+  sql<string>`(select le.short_name from legal_entities le where le.id = c.legal_entity_id)`.as('creditor'),
+  debtor.as('debtor'),
+  sql<string | null>`${ofDebtor('e.contract_number')}`.as('contractNumber'),
+  zone.as('zone'),
+  'c.legalEntityId',
+  claim.as('claim'),
+  personName('c.accountId').as('author'),
+] as const;
+
+interface SelectedRow {
+  kind: string;
+  source: string;
+  status: string;
+  reason: string | null;
+  author: string | null;
+  note: string | null;
+  legalEntityId: number;
+}
+
+/**
+ * The debtor reads neither who of the creditor it was nor what he has noted for himself; that is for those who have contacts and those who
+ * look after them.
+ */
+function shown<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'actor' | 'may'>) {
+  const isDebtor = actor?.kind === 'individual';
+  const [kind, source, status] = [row.kind as ContactKind, row.source as ContactSource, row.status as ContactState];
+  return {
+    ...row,
+    kind,
+    source,
+    status,
+    why: whyOf(row.reason, kind),
+    author: isDebtor ? null : row.author,
+    note: !isDebtor && may(contacts.exportExcel, row) ? row.note : null,
+  };
+}
+
+/** Reasons of the law by its words; a letter that was given up for another reason says so. */
+function whyOf(reason: string | null, kind: ContactKind): string | null {
+  if (reason === null) return null;
+  const known = (contactReasons as readonly string[]).includes(reason);
+  if (known) return reasonWords(reason as ContactReason, { kind });
+  return reason === 'never_sent' ? 'Не отправлено: такого канала нет' : 'Уже не нужно';
+}
+
+export const contactList = defineList({
+  rows: findContacts,
+  columns: (rows) => rows.select(columns),
+  orders,
+  shown: (row, ctx) => shown(row, ctx),
+});
+
+/** The journal as a spreadsheet, in the order in which it is asked for: when by the clock of the debtor, how, with whom, by whom, what came of it. */
+export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<FileAnswer> {
+  const found = findContacts(ctx, query).select(columns);
+  const told = <Row extends SelectedRow>(row: Row) => shown(row, ctx);
+  return exportSheet(ctx, {
+    title: 'Журнал контактов',
+    rows: chosenRows(found, 'c.id', orders, query),
+    query,
+    columns: (column) => ({
+      id: column.number('Номер', (row) => row.id),
+      at: column.text('Дата и время по местному времени должника', (row) => localText(row.at, row.zone), 26),
+      kind: column.text('Способ взаимодействия', (row) => CONTACT_KINDS[told(row).kind]),
+      source: column.text('Откуда запись', (row) => CONTACT_SOURCES[told(row).source], 22),
+      status: column.text('Состояние', (row) => CONTACT_STATES[told(row).status]),
+      why: column.text('Ограничение закона', (row) => told(row).why, 40),
+      creditor: column.text('Кредитор', (row) => row.creditor, 28),
+      debtor: column.text('Должник', (row) => row.debtor, 34),
+      contractNumber: column.text('№ договора', (row) => row.contractNumber),
+      author: column.text('Кто взаимодействовал', (row) => told(row).author, 34),
+      note: column.text('Результат', (row) => told(row).note, 40),
+    }),
+  });
+}
+
+/** «04.03.2026 14:05» by the clock of a zone. */
+function localText(at: Date, zone: string): string {
+  const { day, hour, minute } = localTime(at, zone);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)} ${two(hour)}:${two(minute)}`;
+}

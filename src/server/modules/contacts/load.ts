@@ -1,0 +1,132 @@
+import { type Insertable, sql } from 'kysely';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { contacts } from '#contract/registries/contacts.ts';
+import type { LifeSpan } from '#domain/parties/life-event.ts';
+import type { ContactLine } from '#domain/registries/contact-file.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { instantAt } from '#domain/values/local-time.ts';
+import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import { contactsOf } from './contacts.queries.ts';
+import { type ContactDebtor, claimDebtorsBy, judgeKnown } from './debtor.queries.ts';
+import type { ContactFile } from './read-file.ts';
+import { isForgotten } from './records.commands.ts';
+import { holdFiles } from './reservation.commands.ts';
+
+/** Keeps the contacts of a file, each once however often it is loaded. Rows that cannot be taken are told, the others are taken. */
+export async function loadContacts(
+  ctx: Writing,
+  legalEntityId: number,
+  { lines, problems }: ContactFile,
+): Promise<Answer<typeof contacts.load>> {
+  await holdFiles(ctx.db, legalEntityId);
+  const told = [...problems];
+  const debtors = await debtorsOf(ctx, legalEntityId, lines);
+  const placed = lines.flatMap((line) => {
+    const debtor = debtors.find(line);
+    const problem = debtor ? problemOf(line.day, moscowDay(ctx.now)) : 'Такого должника нет в ваших реестрах';
+    const at = problem === null ? instantAt(debtor!.zone, line.day, line.time) : ctx.now;
+    if (problem === null && at <= ctx.now) return [{ line, debtor: debtor!, at }];
+    told.push({ row: line.row, message: problem ?? NOT_YET });
+    return [];
+  });
+  const count = await keepAll(
+    ctx,
+    legalEntityId,
+    // By their moments, so that each is judged by what was before it.
+    placed.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  );
+  return { ...count, problems: told.toSorted((one, other) => one.row - other.row) };
+}
+
+const NOT_YET = 'Это время ещё не наступило: в файле только то, что состоялось';
+
+function problemOf(day: Day, today: Day): string | null {
+  // It may be tomorrow already where the debtor lives.
+  if (day > addDays(today, 1)) return NOT_YET;
+  return isForgotten(day, today) ? 'Журнал хранят три года: этот день раньше' : null;
+}
+
+interface Placed {
+  line: ContactLine;
+  debtor: ContactDebtor;
+  at: Date;
+}
+
+/** What is in the journal already is known by its debtor, its kind and its minute, whoever entered it and of whichever claim. */
+async function keepAll(
+  { db, now, actor }: Writing,
+  legalEntityId: number,
+  placed: readonly Placed[],
+): Promise<Record<'taken' | 'known' | 'against', number>> {
+  const count = { taken: 0, known: 0, against: 0 };
+  const [first] = placed;
+  if (first === undefined) return count;
+  const inns = [...new Set(placed.map(({ line }) => line.inn))];
+  const contactsBy = {
+    call: await contactsOf(db, legalEntityId, inns, 'call', first.at),
+    meeting: await contactsOf(db, legalEntityId, inns, 'meeting', first.at),
+  };
+  const calendar = await calendarIn(db);
+  const spansOf = spansBy(db, legalEntityId);
+  const rows: Insertable<DB['contactRecords']>[] = [];
+  for (const { line, debtor, at } of placed) {
+    const { kind, inn, note } = line;
+    const before = contactsBy[kind].get(inn) ?? [];
+    if (before.some((one) => one.getTime() === at.getTime())) {
+      count.known += 1;
+      continue;
+    }
+    const { allowed, reason } = judgeKnown(
+      debtor,
+      { kind, at, now },
+      { contacts: before, spans: await spansOf(debtor), calendar },
+    );
+    contactsBy[kind].set(inn, [...before, at]);
+    const { registryEntryId, individualId } = debtor;
+    const of = { legalEntityId, registryEntryId, individualId };
+    rows.push({ ...of, kind, source: 'file', status: 'held', reason, at, accountId: actor.accountId, note });
+    count.taken += 1;
+    if (!allowed) count.against += 1;
+  }
+  for (let from = 0; from < rows.length; from += 500) {
+    await db
+      .insertInto('contactRecords')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+  return count;
+}
+
+/** What has been in the lives of debtors, of each asked once. */
+function spansBy(db: Tx, legalEntityId: number): (debtor: ContactDebtor) => Promise<LifeSpan[]> {
+  const known = new Map<number, LifeSpan[]>();
+  return async ({ individualId }) => {
+    if (individualId === null) return [];
+    const spans = known.get(individualId) ?? (await lifeSpansWith(db, individualId, legalEntityId));
+    known.set(individualId, spans);
+    return spans;
+  };
+}
+
+async function debtorsOf({ db }: Writing, legalEntityId: number, lines: readonly ContactLine[]) {
+  const inns = [...new Set(lines.map(({ inn }) => inn))];
+  const which = sql`e.legal_entity_id = ${legalEntityId} and e.debtor_inn = any(${inns}::text[]) order by e.id desc`;
+  const found = await claimDebtorsBy(db, which);
+  const numbers = await contractNumbers(db, found);
+  const byInn = Map.groupBy(found, ({ inn }) => inn);
+  return {
+    find: ({ inn, contract }: ContactLine): ContactDebtor | undefined =>
+      byInn.get(inn)?.find(({ registryEntryId }) => contract === null || numbers.get(registryEntryId!) === contract),
+  };
+}
+
+async function contractNumbers(db: Tx, debtors: readonly ContactDebtor[]): Promise<Map<number, string>> {
+  const ids = debtors.map(({ registryEntryId }) => registryEntryId!);
+  const { rows } = await sql<{ id: number; contractNumber: string }>`
+    select id, contract_number from registry_entries where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, contractNumber }) => [id, contractNumber]));
+}

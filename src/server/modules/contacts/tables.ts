@@ -1,0 +1,24 @@
+import { byPerson, type TablesOfModule } from '#server/platform/database/tables.ts';
+
+/** What the table of the module holds, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  contactRecords: {
+    title: 'Контакт с заёмщиком',
+    holds: { code: 'kind source status reason', free: 'note' },
+    person: {
+      title: 'Журнал контактов',
+      of: byPerson,
+      // What his creditor's people have noted for themselves.
+      hides: () => ['note'],
+      fate: { keep: 'Журнал взаимодействий: три года' },
+    },
+    words: {
+      simple_entry_id: 'Запись упрощённого реестра',
+      source: 'Откуда',
+      at: 'Когда',
+      notice_id: 'Письмо',
+      message_id: 'Сообщение чата',
+      note: 'Заметка',
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Answer } from '#contract/kernel/op.ts';
+import { contacts } from '#contract/registries/contacts.ts';
+import { CONTACT_KINDS, CONTACT_LIMITS, type ContactKind } from '#domain/parties/contact-law.ts';
+import { contactWords } from '#domain/parties/contact-words.ts';
+import { addDays, type Day, weekday } from '#domain/values/days.ts';
+import { localTime } from '#domain/values/local-time.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
+import { type ContactDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
+import { mayFail } from './may-fail.ts';
+
+type Week = Answer<typeof contacts.week>;
+
+/** The calendar week of a claim's debtor with its creditor: what counts, what is left of each kind, what may be next. */
+export async function contactWeek({ db, now }: Pick<Ctx, 'db' | 'now'>, entryId: number): Promise<Week> {
+  const debtor = await claimDebtor(db, entryId);
+  const { zone } = debtor;
+  const kinds: Week['kinds'] = [];
+  for (const kind of Object.keys(CONTACT_KINDS) as ContactKind[]) {
+    const answer = await judgeDebtor(db, debtor, { kind, at: now, now });
+    kinds.push({ kind, ...answer, words: contactWords(answer, { kind, zone, now }), limits: CONTACT_LIMITS[kind] });
+  }
+  return { zone, kinds, days: await daysOf(db, debtor, { today: localTime(now, zone).day, now }) };
+}
+
+/** The creditors of a person whom the reader may see, each with one claim. */
+export async function creditorsOf(ctx: Ctx<Actor>, individualId: number): Promise<Answer<typeof contacts.creditors>> {
+  const items = await ctx.db
+    .selectFrom('registryEntries as e')
+    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+    .select(['e.legalEntityId', 'le.shortName as creditor', 'e.registryId', 'e.id as entryId'])
+    .distinctOn('e.legalEntityId')
+    .where('e.individualId', '=', individualId)
+    .where('e.withdrawnAt', 'is', null)
+    .where(ctx.within('registryEntry', 'e', contacts.week))
+    .orderBy('e.legalEntityId')
+    .orderBy('e.id', 'desc')
+    .execute();
+  return { items };
+}
+
+/** Seven days from Monday, with the contacts that count. */
+async function daysOf(
+  db: Db,
+  { legalEntityId, registryEntryId, inn, zone }: ContactDebtor,
+  { today, now }: { today: Day; now: Date },
+): Promise<Week['days']> {
+  const monday = addDays(today, 1 - weekday(today));
+  const counted = sql`c.status in ('planned', 'held') and c.at >= (${monday}::date - 1)::timestamptz
+    and c.at < (${monday}::date + 8)::timestamptz`;
+  const about = (table: string, record: string) => sql`
+    select c.* from ${sql.table(table)} e
+      join lateral ${lookup('contact_records', sql`${sql.ref(record)} = e.id`)} c on ${counted}
+    where e.debtor_inn = ${inn} and e.legal_entity_id = ${legalEntityId}`;
+  const { rows } = await sql<{ id: number; kind: ContactKind; at: Date; isPlanned: boolean; mayFail: boolean }>`
+    select f.id, f.kind, f.at, f.status = 'planned' as is_planned,
+      f.registry_entry_id = ${registryEntryId} and ${mayFail('f', now)} as may_fail from (
+      ${about('registry_entries', 'registry_entry_id')}
+      union all ${about('simple_registry_entries', 'simple_entry_id')}
+      union all select c.* from individuals i join contact_records c on c.individual_id = i.id
+        where i.inn = ${inn} and c.legal_entity_id = ${legalEntityId} and c.registry_entry_id is null and c.simple_entry_id is null
+          and ${counted}) f
+    order by f.at, f.id`.execute(db);
+  const shown = rows.map(({ at, ...contact }) => ({ ...contact, ...localTime(at, zone) }));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index);
+    const contacts = shown
+      .filter((contact) => contact.day === day)
+      .map(({ id, kind, isPlanned, mayFail: isOpen, hour, minute }) => ({
+        id,
+        kind,
+        isPlanned,
+        mayFail: isOpen,
+        time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+      }));
+    return { day, isToday: day === today, contacts };
+  });
+}

@@ -1,0 +1,30 @@
+import type { ContactKind } from '#domain/parties/contact-law.ts';
+
+const KINDS: Readonly<Record<ContactKind, string>> = { message: 'Сообщения', call: 'Звонки', meeting: 'Встречи' };
+const SPANS = { day: 'день', week: 'неделя', month: 'месяц' } as const;
+
+/** The words of contacts with debtors. */
+export const contactTexts = {
+  tab: 'Контакты',
+  noCreditors: 'Ни у одного кредитора нет требований к этому человеку.',
+  week: 'Контакты за неделю',
+  clock: (zone: string) => `По часам заёмщика: ${zone}`,
+  kinds: KINDS,
+  span: (span: keyof typeof SPANS, used: number, limit: number) => `${SPANS[span]}: ${used} из ${limit}`,
+  free: 'Можно сейчас',
+  weekdays: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'],
+  none: 'нет',
+  planned: 'запланирован',
+  contact: (kind: string, time: string) => `${kind}, ${time}`,
+  enter: 'Внести звонок или встречу',
+  enterLead:
+    'Закон считает отдельно письма, звонки и встречи. Прошедшее запишем как было. Будущее займёт место, если закон это допускает.',
+  kind: 'Что это',
+  day: 'День',
+  time: 'Время у заёмщика',
+  note: 'Чем закончилось',
+  entered: 'Записано в журнал контактов',
+  fail: 'Не состоялся',
+  failed: 'Контакт не состоялся и больше не считается',
+  journal: 'Журнал контактов',
+} as const;

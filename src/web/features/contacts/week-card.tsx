@@ -1,0 +1,128 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { contacts } from '#contract/registries/contacts.ts';
+import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
+import { timeZones } from '#domain/places/time-zones.ts';
+import { labelOf } from '#domain/values/choice.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import { contactTexts as t } from './texts.ts';
+import styles from './week.module.css';
+
+const EnterDialog = lazyPart(
+  () => import('./enter-dialog.tsx'),
+  (module) => module.EnterDialog,
+);
+
+type Params = { id: number; r: number; e: number };
+type Week = Result<typeof contacts.week>;
+type KindNow = Week['kinds'][number];
+
+/** A week of a claim's debtor with its creditor: what was, what is planned, what is left of each kind, and why not now. */
+export function ContactWeek({ params }: { params: Params }) {
+  const read = useRead(contacts.week, { params });
+  const enter = () => openDialog((close) => <EnterDialog params={params} onClose={close} />);
+  return (
+    <WithObject read={read}>
+      {(week) => (
+        <Card title={t.week}>
+          <p className="dim small">{t.clock(labelOf(timeZones, week.zone))}</p>
+          <Days week={week} />
+          <Unsettled week={week} params={params} />
+          <div className={styles.kinds}>
+            {week.kinds.map((kind) => (
+              <Kind key={kind.kind} of={kind} />
+            ))}
+          </div>
+          <Can op={contacts.enter} params={params}>
+            <div>
+              <Button onClick={enter}>{t.enter}</Button>
+            </div>
+          </Can>
+        </Card>
+      )}
+    </WithObject>
+  );
+}
+
+function Days({ week }: { week: Week }) {
+  return (
+    <ol className={styles.days}>
+      {week.days.map(({ day, isToday, contacts: held }, index) => (
+        <li key={day} className={classes(styles.day, isToday && styles.today)}>
+          <span className="dim small">{`${t.weekdays[index]} ${day.slice(8)}`}</span>
+          {held.map(({ id, kind, time, isPlanned }) => (
+            <span key={id} className="small">
+              {t.contact(CONTACT_KINDS[kind], time)}
+              {isPlanned && <span className="dim"> {t.planned}</span>}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Contacts of which somebody may still say that they did not come about. */
+function Unsettled({ week, params }: { week: Week; params: Params }) {
+  const open = week.days.flatMap(({ day, contacts: held }) =>
+    held
+      .filter(({ mayFail }) => mayFail)
+      .map(({ id, kind, time }) => ({ id, name: t.contact(CONTACT_KINDS[kind], `${formatDay(day as Day)} ${time}`) })),
+  );
+  return open.map(({ id, name }) => (
+    <Can key={id} op={contacts.fail} params={{ ...params, x: id }}>
+      <div className={styles.open}>
+        <span>{name}</span>
+        <MoveButton
+          operation={contacts.fail}
+          input={{ params: { ...params, x: id } }}
+          label={t.fail}
+          name={`${t.fail}: ${name}`}
+          done={t.failed}
+        />
+      </div>
+    </Can>
+  ));
+}
+
+const spans = ['day', 'week', 'month'] as const;
+
+/** How many of a kind are used and left, and why it may not be now. */
+function Kind({ of: { kind, used, limits, words } }: { of: KindNow }) {
+  return (
+    <div className="stack-tight">
+      <strong>{t.kinds[kind]}</strong>
+      <div className={styles.spans}>
+        {spans.map((span) => {
+          const limit = limits[span];
+          return limit === null ? null : (
+            <Used key={span} text={t.span(span, used[span], limit)} used={used[span]} of={limit} />
+          );
+        })}
+      </div>
+      <p className="dim small">{words === '' ? t.free : words}</p>
+    </div>
+  );
+}
+
+/** The places of a limit, those that are taken first; the words beside them say the same. */
+function Used({ text, used, of }: { text: string; used: number; of: number }) {
+  return (
+    <span className="small">
+      {text}
+      <span className={styles.places} aria-hidden="true">
+        {Array.from({ length: of }, (_, place) => (
+          <span key={place} className={classes(styles.place, place < used && styles.taken)} />
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { contacts } from '#contract/registries/contacts.ts';
+import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
+import { CONTACT_SOURCES, CONTACT_STATES } from '#domain/parties/contact-record.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { useCompany } from '#web/kit/session/company.ts';
+import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
+import { texts as t } from './texts.ts';
+
+const LoadDialog = lazyPart(
+  () => import('./load-dialog.tsx'),
+  (module) => module.LoadDialog,
+);
+
+/** Calls and meetings of the company whose page it is, by a file. */
+function LoadButton() {
+  const company = useCompany();
+  if (!company) return null;
+  return (
+    <Can op={contacts.load} params={{ id: company.id }}>
+      <Button onClick={() => openDialog((close) => <LoadDialog company={company.id} onClose={close} />)}>
+        {t.load}
+      </Button>
+    </Can>
+  );
+}
+
+const { columns: titles, filters } = t;
+type Row = Result<typeof contacts.list>['items'][number];
+
+const columns: readonly Column<Row>[] = [
+  momentsColumn('at', titles.at, { sortable: true }),
+  { key: 'kind', title: titles.kind, cell: ({ kind }) => CONTACT_KINDS[kind] },
+  { key: 'status', title: titles.status, cell: ({ status }) => CONTACT_STATES[status] },
+  wordsColumn('debtor', titles.debtor),
+  wordsColumn('contractNumber', titles.contractNumber, { wide: true }),
+  wordsColumn('creditor', titles.creditor, { wide: true }),
+  wordsColumn('why', titles.why),
+  { key: 'source', title: titles.source, wide: true, cell: ({ source }) => CONTACT_SOURCES[source] },
+  wordsColumn('author', titles.author, { extra: true }),
+  wordsColumn('note', titles.note, { extra: true }),
+];
+
+const journal: ListDefinition<typeof contacts.list> = {
+  screen: 'contacts',
+  title: t.title,
+  operation: contacts.list,
+  excel: contacts.exportExcel,
+  columns,
+  nameOf: ({ debtor, creditor }) => `${creditor} — ${debtor}`,
+  filters: {
+    kind: { label: filters.kind, values: CONTACT_KINDS },
+    source: { label: filters.source, values: CONTACT_SOURCES },
+    status: { label: filters.status, values: CONTACT_STATES },
+    from: { label: filters.from },
+    to: { label: filters.to },
+    against: { label: filters.against },
+    legalEntityId: { label: filters.legalEntityId },
+    individualId: { label: filters.individualId },
+  },
+  hrefOf: (_, row) =>
+    row?.claim ? `/registry-entry-${row.claim.legalEntityId}-${row.claim.registryId}-${row.claim.entryId}` : undefined,
+  actions: <LoadButton />,
+  empty: t.empty,
+};
+
+/** What goes on between creditors and their debtors by the law of contact: each side sees its own, an operator all. */
+export default listPage(journal);

@@ -1,0 +1,33 @@
+/** The words of the journal of contacts. */
+export const texts = {
+  title: 'Журнал контактов',
+  columns: {
+    at: 'Когда',
+    kind: 'Вид',
+    status: 'Состояние',
+    debtor: 'Заёмщик',
+    contractNumber: '№ договора',
+    creditor: 'Кредитор',
+    why: 'Ограничение закона',
+    source: 'Откуда',
+    author: 'Кто',
+    note: 'Чем закончилось',
+  },
+  filters: {
+    kind: 'Вид',
+    source: 'Откуда',
+    status: 'Состояние',
+    from: 'С даты',
+    to: 'По дату',
+    against: 'Против закона или не допущен',
+    legalEntityId: 'Кредитор',
+    individualId: 'Заёмщик',
+  },
+  empty: 'Писем, звонков и встреч по закону о взыскании ещё не было.',
+  load: 'Загрузить файл',
+  loadLead:
+    'Файл Excel или CSV со столбцами «ИНН должника», «Вид» (звонок или встреча), «Дата и время» (по часам должника). Столбцы «№ договора» и «Чем закончилось» можно добавить.',
+  loaded: ({ taken, known, against }: Record<'taken' | 'known' | 'against', number>) =>
+    `Записано: ${taken}. Уже было в журнале: ${known}. Из записанных против закона: ${against}.`,
+  problem: (row: number, message: string) => `Строка ${row}: ${message}`,
+} as const;

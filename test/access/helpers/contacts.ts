@@ -1,0 +1,14 @@
+import type { Tx } from '#server/platform/database/db.ts';
+
+/** A call that is to come. */
+export async function makeContact(
+  tx: Tx,
+  of: { legalEntityId: number; registryEntryId: number; individualId: number | null },
+): Promise<number> {
+  const made = await tx
+    .insertInto('contactRecords')
+    .values({ ...of, kind: 'call', source: 'hand', status: 'planned', at: new Date('2099-01-15T09:00:00Z') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

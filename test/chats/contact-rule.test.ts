@@ -1,0 +1,228 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { contactedBy, contactNow, demandContact } from '#server/modules/chats/contact-rule.commands.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { openTalk } from './helpers/scene.ts';
+import { say } from './helpers/talk.ts';
+
+/** Which words of a creditor are contacts of 230-ФЗ (docs/decisions/0184). */
+const { scenario, chat, debtor, manager, run } = await openTalk();
+const { db } = scenario.testApp.app.database;
+const actor = { kind: 'employee' } as const;
+/** A working Wednesday in Moscow. */
+const noon = new Date('2027-02-03T09:00:00Z');
+const night = new Date('2027-02-03T20:30:00Z');
+const ofChat = async () =>
+  (await run('select id, kind, last_side as "lastSide" from chats where id = $1', [chat]))[0] as {
+    id: number;
+    kind: string;
+    lastSide: string | null;
+  };
+const ask = async (now: Date) => contactNow({ db, actor, now }, await ofChat());
+
+beforeAll(() => run(`update registry_entries set tz = 'Europe/Moscow'`));
+beforeEach(async () => {
+  for (const table of ['waiting_messages', 'contact_records', 'entry_notices', 'chat_reads']) {
+    await run(`delete from ${table}`);
+  }
+  await run('delete from chat_messages where author_kind <> 57');
+  await run('update chats set last_side = null');
+});
+
+test('a first word counts, and waits for the morning', async () => {
+  expect(await ask(noon)).toMatchObject({ allowed: true, words: '' });
+  expect(await ask(night)).toMatchObject({
+    allowed: false,
+    reason: 'hours',
+    words: expect.stringMatching(/Можно завтра с 8:00 по местному времени заёмщика$/),
+  });
+});
+
+test('an answer to the debtor counts nothing, at night neither, and is sent', async () => {
+  expect((await say(debtor, chat, 'Когда мне заплатить?')).status).toBe(200);
+  const info = (await manager.client.get(`/api/chats/${chat}/info`)).body;
+  expect(info.contact).toBeNull();
+  expect((await say(manager, chat, 'До пятницы')).status).toBe(200);
+  expect((await say(manager, chat, 'Или в понедельник')).status).toBe(200);
+  expect(await run('select id from contact_records')).toEqual([]);
+});
+
+test('what the debtor says is told nothing of the law', async () => {
+  expect((await debtor.client.get(`/api/chats/${chat}/info`)).body.contact).toBeNull();
+});
+
+test('a word that the law closes is refused with the reason, whoever asks at once', async () => {
+  await run(
+    `update registry_entries set contact_flag = 'via_lawyer' where id in (select registry_entry_id from requests)`,
+  );
+  const refused = await say(manager, chat, 'Здравствуйте');
+  await run(`update registry_entries set contact_flag = 'allowed'`);
+  expect([refused.status, refused.body.message]).toEqual([409, 'Только через представителя заёмщика']);
+  expect((await run('select count(*)::int as count from chat_messages where author_kind = 55'))[0]).toEqual({
+    count: 0,
+  });
+});
+
+test('64 first words at once get as many places as a day has', async () => {
+  const asked = await ofChat();
+  const { accountId } = manager;
+  const outcomes = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      scenario
+        .write(async (tx) => {
+          const contacted = await contactedBy({ db: tx, actor, now: noon }, asked);
+          await demandContact({ db: tx, now: noon }, contacted!);
+          // The message takes its number beside the rule here: the chat itself would let one after another.
+          await tx
+            .insertInto('chatMessages')
+            .values({
+              chatId: chat,
+              no: 1000 + index,
+              change: 1000 + index,
+              authorKind: 55,
+              side: 'creditor',
+              accountId,
+              clientKey: crypto.randomUUID(),
+              text: 'Здравствуйте',
+            })
+            .execute();
+          const { id } = await tx
+            .selectFrom('chatMessages')
+            .select('id')
+            .where('no', '=', 1000 + index)
+            .executeTakeFirstOrThrow();
+          await tx
+            .insertInto('contactRecords')
+            .values({
+              legalEntityId: contacted!.legalEntityId,
+              registryEntryId: contacted!.registryEntryId,
+              individualId: contacted!.individualId,
+              kind: 'message',
+              source: 'chat',
+              status: 'held',
+              at: noon,
+              messageId: id,
+            })
+            .execute();
+          return 'sent';
+        })
+        .catch((error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error))),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(2);
+  expect(outcomes.filter((outcome) => outcome === 'move.illegal')).toHaveLength(62);
+});
+
+test('who has taken back his consent to letters of creditors is not spoken to first', async () => {
+  await run(
+    `insert into consents (account_id, document_id, ip, revoked_at)
+     select i.account_id, d.id, '—', now() from individuals i, consent_documents d
+     where i.id = $1 and d.kind = 'interaction-channels'`,
+    [scenario.debtorId],
+  );
+  expect(await ask(noon)).toMatchObject({ allowed: false, reason: 'no_consent' });
+  await run('delete from consents where revoked_at is not null');
+});
+
+test('a word that waits goes at its hour, once, if its author may still write', async () => {
+  const contact = async (status: string) =>
+    (
+      await run(
+        `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at)
+         select e.legal_entity_id, e.id, e.individual_id, 'message', 'chat', $1, '2027-02-03T05:00:00Z'
+         from registry_entries e where e.individual_id = $2 order by e.id limit 1 returning id`,
+        [status, scenario.debtorId],
+      )
+    )[0]!['id'] as number;
+  const waits = async (accountId: number) =>
+    run(
+      `insert into waiting_messages (chat_id, account_id, text, send_at, contact_id) values ($1, $2, 'Доброе утро', '2027-02-03T05:00:00Z', $3)`,
+      [chat, accountId, await contact('planned')],
+    );
+  const { app } = scenario.testApp;
+  await waits(manager.accountId);
+  await Promise.all([runDeadlines(app, noon), runDeadlines(app, noon)]);
+  const said = await run(`select text, side from chat_messages where author_kind = 55`);
+  expect(said).toEqual([{ text: 'Доброе утро', side: 'creditor' }]);
+  expect(await run('select status from contact_records')).toEqual([{ status: 'held' }]);
+  // His role may write no more.
+  const members = `employee_id = (select id from employees where account_id = $1)`;
+  await run(`update memberships set active = false where ${members}`, [manager.accountId]);
+  await waits(manager.accountId);
+  await runDeadlines(app, noon);
+  await run(`update memberships set active = true where ${members}`, [manager.accountId]);
+  expect(await run(`select text from chat_messages where author_kind = 55`)).toHaveLength(1);
+  // What he wrote stays for him, and its place is free.
+  const { waiting } = (await manager.client.get(`/api/chats/${chat}/info`)).body;
+  expect(waiting).toMatchObject({ text: 'Доброе утро', why: 'Писать в этом разговоре вам больше нельзя' });
+  expect(await run(`select id from contact_records where status = 'planned'`)).toEqual([]);
+  const told = await run(`select title from notifications where account_id = $1 order by id desc limit 1`, [
+    manager.accountId,
+  ]);
+  expect(told).toEqual([{ title: 'Сообщение заёмщику не ушло' }]);
+});
+
+test('a word may wait and be taken back, through the page, and its place is free again', async () => {
+  const at = `/api/chats/${chat}/account/${manager.accountId}/waiting`;
+  const place = () => run(`select status from contact_records order by id`);
+  // Two words of today, so that whatever the hour a third waits.
+  await run(
+    `insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
+     select legal_entity_id, individual_id, 'message', 'chat', 'planned', now() from chats, generate_series(1, 2) where id = $1`,
+    [chat],
+  );
+  const waits = await manager.client.post(at, { text: 'Здравствуйте' });
+  expect([waits.status, waits.body.waiting], waits.text).toMatchObject([200, { text: 'Здравствуйте', why: null }]);
+  expect((await manager.client.post(at, { text: 'Добрый день' })).body.waiting.text).toBe('Добрый день');
+  expect(await place()).toEqual(['planned', 'planned', 'failed', 'planned'].map((status) => ({ status })));
+  const back = await manager.client.send('DELETE', at);
+  expect([back.status, back.body.waiting]).toEqual([200, null]);
+  expect(await place()).toEqual(['planned', 'planned', 'failed', 'failed'].map((status) => ({ status })));
+  await say(debtor, chat, 'Когда платить?');
+  expect((await manager.client.post(at, { text: 'Здравствуйте' })).body.message).toMatch(/^Ждать не нужно/);
+});
+
+test('what is being sent is not taken back, what is taken back is not sent', async () => {
+  await run(
+    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
+       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z' from chats where id = $1 returning id)
+     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
+       select $1, $2, 'Доброе утро', '2027-02-03T05:00:00Z', id from c`,
+    [chat, manager.accountId],
+  );
+  const recall = manager.client.send('DELETE', `/api/chats/${chat}/account/${manager.accountId}/waiting`);
+  await Promise.all([runDeadlines(scenario.testApp.app, noon), recall]);
+  const [{ count }] = (await run(`select count(*)::int as count from chat_messages where author_kind = 55`)) as [
+    { count: number },
+  ];
+  expect(await run('select status from contact_records')).toEqual([{ status: count === 1 ? 'held' : 'failed' }]);
+  expect(await run('select id from waiting_messages')).toEqual([]);
+});
+
+test('a word of before is changed and brought back only while its debtor may be spoken to', async () => {
+  const word = await run(
+    `insert into chat_messages (chat_id, no, change, author_kind, side, account_id, client_key, text)
+     values ($1, 900, 900, 55, 'creditor', $2, gen_random_uuid(), 'Здравствуйте') returning id`,
+    [chat, manager.accountId],
+  );
+  await run(`update registry_entries set contact_flag = 'via_lawyer' where individual_id = $1`, [scenario.debtorId]);
+  const edited = await manager.client.patch(`/api/chats/${chat}/message/${String(word[0]!['id'])}`, {
+    text: 'Платите',
+  });
+  await run(`update registry_entries set contact_flag = 'allowed'`);
+  expect([edited.status, edited.body.message]).toEqual([409, 'Только через представителя заёмщика']);
+});
+
+test('a word that waits answers the debtor who has spoken meanwhile, and counts nothing', async () => {
+  await run(
+    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
+       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z' from chats where id = $1 returning id)
+     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
+       select $1, $2, 'Доброе утро', '2027-02-03T05:00:00Z', id from c`,
+    [chat, manager.accountId],
+  );
+  await say(debtor, chat, 'Когда платить?');
+  await runDeadlines(scenario.testApp.app, noon);
+  expect(await run('select status from contact_records')).toEqual([{ status: 'failed' }]);
+  expect(await run(`select count(*)::int as count from chat_messages where author_kind = 55`)).toEqual([{ count: 2 }]);
+});
