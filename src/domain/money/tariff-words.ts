@@ -15,7 +15,7 @@ export const EVERYBODY = 'Для всех';
 const w = TARIFF_WORDS;
 
 /** A tariff as answers and forms have it: sums in kopecks, days as `YYYY-MM-DD`. */
-type Told = Pick<Tariff, 'payer' | 'base' | 'rateBps' | 'vatMode' | 'vatBps' | 'collect'> & {
+type TariffTerms = Pick<Tariff, 'payer' | 'base' | 'rateBps' | 'vatMode' | 'vatBps' | 'collect'> & {
   readonly fixed: number;
   readonly min: number;
   readonly max: number | null;
@@ -33,7 +33,7 @@ export function feeInWords({
   fixed,
   min,
   max,
-}: Pick<Told, 'rateBps' | 'base' | 'fixed' | 'min' | 'max'>): string {
+}: Pick<TariffTerms, 'rateBps' | 'base' | 'fixed' | 'min' | 'max'>): string {
   const rate = rateBps > 0 ? [`${formatBps(rateBps)} ${w.bases[base]}`] : [];
   const counted = [...rate, ...(fixed > 0 ? [sum(fixed)] : [])].join(' + ');
   const bounds = [...(min > 0 ? [`не меньше ${sum(min)}`] : []), ...(max === null ? [] : [`не больше ${sum(max)}`])];
@@ -41,18 +41,18 @@ export function feeInWords({
 }
 
 /** «НДС внутри 20 %» */
-export const vatInWords = ({ vatMode, vatBps }: Pick<Told, 'vatMode' | 'vatBps'>): string =>
+export const vatInWords = ({ vatMode, vatBps }: Pick<TariffTerms, 'vatMode' | 'vatBps'>): string =>
   vatMode === 'none' ? w.vatModes.none : `${w.vatModes[vatMode]} ${formatBps(vatBps)}`;
 
 /** «с 01.12.2026 без срока» */
-export const daysInWords = ({ validFrom, validTo }: Pick<Told, 'validFrom' | 'validTo'>): string =>
+export const daysInWords = ({ validFrom, validTo }: Pick<TariffTerms, 'validFrom' | 'validTo'>): string =>
   validTo ? `с ${day(validFrom)} по ${day(validTo)}` : `с ${day(validFrom)} ${w.forever}`;
 
 /**
  * All that counts a fee, for whoever decides about it: «5 % от каждого платежа, не меньше 50,00 ₽. Платит: кредитор. По счёту. НДС внутри 22 %. Действует с 01.12.2026 без
  * срока».
  */
-export const termsInWords = (tariff: Told): string =>
+export const termsInWords = (tariff: TariffTerms): string =>
   [
     feeInWords(tariff),
     `Платит: ${w.payers[tariff.payer].toLowerCase()}`,
