@@ -102,6 +102,31 @@ test('one object of each sub-job fails: the others are done, the day waits for t
   expect((await results()).open).toBe(today());
 });
 
+test('what failed before is not tried where nobody could look for what is due', async () => {
+  await openSince(1);
+  const tried: number[] = [];
+  let isBlind = false;
+  const part: EachPart = {
+    about: 'settlements',
+    each: {
+      operation: 'settlements.day',
+      due: () => (isBlind ? Promise.reject(problem) : Promise.resolve([1])),
+      run: async (_app, _tx, id) => {
+        tried.push(id);
+        throw problem;
+      },
+    },
+  };
+  const subJobs = new Map([...app.appDefinition.subJobs, ['mark-due', [part]] as const]);
+  const again = () =>
+    closeDays({ ...app, appDefinition: { ...app.appDefinition, subJobs } }, { by: null, sub: 'mark-due' });
+  await again();
+  isBlind = true;
+  await again();
+  expect(tried).toEqual([1]);
+  expect(await errorsOf()).toHaveLength(2);
+});
+
 test('a leap day, and days without a single agreement, are closed like others', async () => {
   await openSince(1);
   const leap = toDay('2024-02-29');

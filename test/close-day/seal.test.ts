@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
 import { brokenSeal } from '#server/modules/close-day/seal-chain.ts';
+import { type EachPart, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
 import type { Client } from '../helpers/client.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
 import { agree } from '../payments/helpers/scenario.ts';
@@ -69,6 +70,27 @@ describe('a day with something in its way', () => {
       overridden: true,
     });
     await scenario.run('delete from payments where id = $1', [payment]);
+  });
+
+  test('keeps, sealed against it, what can be done again, and nothing that no later day does', async () => {
+    const { app } = scenario.testApp;
+    await openSince(1);
+    const payment = await unbooked();
+    await close();
+    const [ofPayment] = (await results()).errors;
+    const [fees] = app.appDefinition.subJobs.get('charge-fees')! as [EachPart];
+    const unseen = { ...fees, each: { ...fees.each, due: () => Promise.reject(new SubJobProblem('Нарочно')) } };
+    const subJobs = new Map([...app.appDefinition.subJobs, ['charge-fees', [unseen]] as const]);
+    await closeDays({ ...app, appDefinition: { ...app.appDefinition, subJobs } }, { by: null, sub: 'charge-fees' });
+    const { shown, errors } = await results();
+    expect(errors.map(({ object }: { object: string | null }) => object)).toEqual([null, ofPayment.object]);
+    const { accountId: by } = await scenario.testApp.operator('administrator');
+    const override = { accountId: by, reason: 'Проведём завтра исправлением', seen: shown.obstacles };
+    await closeDays(app, { by, sub: 'seal-day', override });
+    expect(await results()).toMatchObject({ open: today(), errorCount: 1, errors: [{ id: ofPayment.id }] });
+    await scenario.run('delete from payments where id = $1', [payment]);
+    const again = await accountant.post(`${path}/charge-fees`, { error: ofPayment.id });
+    expect(again.body).toEqual({ done: true, isGone: true });
   });
 
   test('is not sealed against what has come in its way since', async () => {

@@ -56,6 +56,7 @@ export async function sealDay(app: App, lease: Lease, day: OpenDay, override?: O
   await inSystemTransaction(db, 'close-day.seal', async (tx) => {
     await lease.demand(tx);
     await writeSeal(tx, day, sealed, { obstacles, override: obstacles.length > 0 ? override : undefined });
+    await settleWholes(tx, day);
     await sendFigures({ app, db: tx }, day.day);
   });
   return [];
@@ -80,6 +81,18 @@ export async function refuse(app: App, lease: Lease, { id, day }: OpenDay, obsta
     });
   });
   return obstacles;
+}
+
+/** What a step that blocks could not do as a whole no later day does again: whoever has sealed against it has read it. */
+async function settleWholes(tx: Tx, { id }: OpenDay): Promise<void> {
+  await tx
+    .updateTable('subJobErrors')
+    .set({ resolvedAt: sql<Date>`clock_timestamp()` })
+    .where('businessDayId', '<=', id)
+    .where('sub', 'in', subJobCodes.filter(blocksSeal))
+    .where('objectId', '=', 0)
+    .where('resolvedAt', 'is', null)
+    .execute();
 }
 
 async function writeSeal(

@@ -127,6 +127,7 @@ async function runPart(running: Running, resultId: number, { part, does, reached
     if (app.stopping.signal.aborted) throw new ClosePaused();
     const now = await certainNow(db);
     const found = await lookedFor(running, resultId, { does, place, now, closing: closing(after) });
+    if (found === null) return;
     const ids = found.filter((id) => !seen.has(id));
     // What failed before and is not due any more has been done by somebody, or is done now.
     const left = ids.length > 0 ? ids : [...failedBefore].filter((id) => !seen.has(id));
@@ -174,12 +175,12 @@ async function runTogether(
   }
 }
 
-/** What is due of a part; nothing where it cannot be found out: that is an error of the part as a whole, until it can. */
+/** What is due of a part; null where it cannot be found out: that is an error of the part as a whole, until it can. */
 async function lookedFor(
   running: Running,
   resultId: number,
   { does, place, now, closing }: { does: EachPart; place: Omit<ErrorPlace, 'objectId'>; now: Date; closing: Closing },
-): Promise<readonly number[]> {
+): Promise<readonly number[] | null> {
   const { app } = running;
   const asWhole: ErrorPlace = { ...place, objectType: null, objectId: 0 };
   try {
@@ -190,7 +191,7 @@ async function lookedFor(
     await writeError(app, error, asWhole);
     const tally: Tally = { changed: 0, skipped: 0, failed: 1 };
     await writeProgress(running, resultId, { ...place, reached: closing.after, tally });
-    return [];
+    return null;
   }
 }
 
