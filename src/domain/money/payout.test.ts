@@ -32,6 +32,8 @@ describe('what stands in the way of a payout', () => {
     hasDetails: true,
     areDetailsRefused: false,
     isUnderWay: false,
+    hasPartner: true,
+    areFeesBooked: true,
     isReconciled: true,
     free: 100_000,
   };
@@ -42,6 +44,8 @@ describe('what stands in the way of a payout', () => {
     ['a kopeck too little', { free: 99_999 }, 'too_little'],
     ['nothing free', { free: 0 }, 'too_little'],
     ['an unfinished reconciliation', { isReconciled: false }, 'not_reconciled'],
+    ['a fee that is not booked', { areFeesBooked: false, isReconciled: false }, 'fee_not_booked'],
+    ['no partner', { hasPartner: false, areFeesBooked: false }, 'no_partner'],
     ['another one', { isUnderWay: true }, 'under_way'],
     ['details that a bank has refused', { areDetailsRefused: true }, 'refused_details'],
     ['no details', { hasDetails: false }, 'no_details'],
@@ -52,6 +56,8 @@ describe('what stands in the way of a payout', () => {
 
   test('by hand any sum goes, also to details that were refused, but not beside another payout', () => {
     expect(payoutObstacle({ ...free, free: 1, areDetailsRefused: true }, least, true)).toBeNull();
+    expect(payoutObstacle({ ...free, areFeesBooked: false, isReconciled: false }, least, true)).toBeNull();
+    expect(payoutObstacle({ ...free, hasPartner: false }, least, true)).toBe('no_partner');
     expect(payoutObstacle({ ...free, free: 0 }, least, true)).toBe('too_little');
     expect(payoutObstacle({ ...free, isUnderWay: true }, least, true)).toBe('under_way');
   });

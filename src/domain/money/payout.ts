@@ -65,6 +65,8 @@ export const PAYOUT_OBSTACLES = {
     'По этим реквизитам выплата не прошла или вернулась: замените их или попросите бухгалтера платформы повторить',
   under_way: 'Предыдущая выплата ещё не закончена',
   too_little: 'Меньше наименьшей суммы выплаты',
+  no_partner: 'Платёжный партнёр не подключён',
+  fee_not_booked: 'Вознаграждение за платёж ещё не учтено, выплатить может бухгалтер платформы',
   not_reconciled: 'Сверка с выпиской партнёра не закончена',
 } as const;
 export type PayoutObstacle = keyof typeof PAYOUT_OBSTACLES;
@@ -76,7 +78,11 @@ export interface PayoutFacts {
   /** Whether the last payout to these very details has failed or come back. */
   readonly areDetailsRefused: boolean;
   readonly isUnderWay: boolean;
-  /** Whether somebody still has to look at what the partner's statement and our books do not agree about. */
+  /** Whether there is a partner to pay through. */
+  readonly hasPartner: boolean;
+  /** Whether the fee of each payment is booked of which the money is still here. */
+  readonly areFeesBooked: boolean;
+  /** Whether the partner's statement has come, and nobody has to look at what it and our books do not agree about. */
   readonly isReconciled: boolean;
   /** What he is owed and nothing else is going to take; kopecks. */
   readonly free: number;
@@ -92,5 +98,8 @@ export function payoutObstacle(facts: PayoutFacts, least: Kopecks, byHand = fals
   if (facts.areDetailsRefused && !byHand) return 'refused_details';
   if (facts.isUnderWay) return 'under_way';
   if (facts.free < (byHand ? 1 : least)) return 'too_little';
-  return facts.isReconciled || byHand ? null : 'not_reconciled';
+  if (!facts.hasPartner) return 'no_partner';
+  if (byHand) return null;
+  if (!facts.areFeesBooked) return 'fee_not_booked';
+  return facts.isReconciled ? null : 'not_reconciled';
 }

@@ -36,6 +36,7 @@ export async function openPayouts(options: Parameters<typeof makePaymentScenario
     /** The key under which the partner knows a payout. */
     keyOf: async (id: number) =>
       (await scenario.run('select partner_key from payouts where id = $1', [id]))[0]!['partner_key'] as string,
+    openSince,
     broken: () => brokenLedger(testApp.app.database.db),
     /** Closes yesterday, as the clock does after midnight. */
     closeYesterday: async (): Promise<void> => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   DEFAULT_PAYOUT_RULE,
   PAYOUT_UNDER_WAY,
@@ -6,12 +5,12 @@ import {
   type PayoutFacts,
   type PayoutRule,
 } from '#domain/money/payout.ts';
-import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { payoutDetails } from '#server/modules/payment-details/payment-details.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { FreeMoney } from '../free-money.queries.ts';
+import { awaitsStatement, openDifferences, waitsForFee } from './payout-holds.ts';
 
 /** When and from which sum a creditor is paid out; the version is null while he has set nothing. */
 export async function payoutRuleOf(db: Db, legalEntityId: number): Promise<PayoutRule & { version: number | null }> {
@@ -35,7 +34,7 @@ export const recipientOf = ({
 
 /** What decides whether a creditor may be paid out, where to, and whether the account is his own. */
 export async function payoutFactsOf(
-  { app, db }: { app: Pick<App, 'secrets'>; db: Db },
+  { app, db }: { app: Pick<App, 'secrets' | 'payments'>; db: Db },
   legalEntityId: number,
   { free }: FreeMoney,
 ): Promise<{ facts: PayoutFacts; details: PayoutDetails | undefined; isOwnAccount: boolean; isBlocked: boolean }> {
@@ -57,7 +56,9 @@ export async function payoutFactsOf(
       hasDetails: details !== undefined,
       areDetailsRefused: details !== undefined && (await isAccountRefused(db, details)),
       isUnderWay: underWay !== undefined,
-      isReconciled: (await openDifferences(db)) === 0,
+      hasPartner: app.payments !== undefined,
+      areFeesBooked: !(await waitsForFee(db, legalEntityId)),
+      isReconciled: !(await awaitsStatement(db)) && (await openDifferences(db)) === 0,
       free,
     },
     details,
@@ -78,12 +79,4 @@ async function isAccountRefused(db: Db, { id, version }: PayoutDetails): Promise
     .limit(1)
     .executeTakeFirst();
   return last?.accountRefused ?? false;
-}
-
-/** On how much the partner's statements and our books do not agree, up to a day where one is told, and nobody has decided it. */
-export async function openDifferences(db: Db, upTo?: Day): Promise<number> {
-  let rows = db.selectFrom('differences').where('status', '=', 'open');
-  if (upTo !== undefined) rows = rows.where('day', '<=', upTo);
-  const { count } = await rows.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  return count;
 }
