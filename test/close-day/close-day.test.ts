@@ -211,6 +211,15 @@ test('a sub-job that is ordered alone leaves the day as it is while others are m
   expect((await results()).open).toBe(today());
 });
 
+test('a delay of which nothing has come yet is looked at, and counts as nothing done', async () => {
+  await openSince(1);
+  await dueIn(await agree(scenario, inThree), -1);
+  await close();
+  const step = await stepOf('breach-agreements', addDays(today(), -1));
+  expect(step).toMatchObject({ status: 'done', changed: 0 });
+  expect(step.processed).toBeGreaterThan(0);
+});
+
 test('a node that stops leaves the day to others, and an order to be given again', async () => {
   const { app } = scenario.testApp;
   await openSince(1);

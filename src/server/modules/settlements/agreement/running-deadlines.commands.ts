@@ -116,21 +116,23 @@ export async function ageRows(tx: Tx, ids: readonly number[], today: Day): Promi
  * Warns of a breach when the delay is long enough, where somebody has the right to. When the time to cure is over, an agreement whose
  * creditor has signed so beforehand ends by his rule once its debtor has opened the notice that long ago, while whoever has published it has the right, never while a payment is on its
  * way, the debtor has stated one that nobody has answered, or the creditor is not verified; any other stays in force until he decides.
+ * @returns whether anything has come of it
  */
-export async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+export async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<boolean> {
   const ctx = { app, db: tx, actor: null, now };
   const breach = await breachState(tx, settlement.id, moscowDay(now));
-  if (!breach.isNoticeDue && !breach.isRipe) return;
+  if (!breach.isNoticeDue && !breach.isRipe) return false;
   const signer = await ruleSigner(tx, settlement, moscowDay(now), breach);
   if (breach.isNoticeDue) {
     if (signer.by === 'nobody') return notifyOfUnsent(tx, settlement, breach);
     // Conditions that were published since end no agreement that names another's: its notice says nothing of a rule.
-    if (signer.by === 'successor') return warnOfBreach(ctx, settlement, withoutRule(breach), signer.signatory);
-    return warnOfBreach(ctx, settlement, breach, null);
+    if (signer.by === 'successor') await warnOfBreach(ctx, settlement, withoutRule(breach), signer.signatory);
+    else await warnOfBreach(ctx, settlement, breach, null);
+    return true;
   }
-  if (!breach.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
+  if (!breach.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return false;
   // The debtor has opened the notice and his time since runs: what the rule will do nobody is asked to decide.
-  if (breach.ruleUntil !== null && !breach.isRipeForRule && signer.by === 'publisher') return;
+  if (breach.ruleUntil !== null && !breach.isRipeForRule && signer.by === 'publisher') return false;
   const isByRule =
     breach.isRipeForRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
   // What ends an agreement was signed by the very publisher of its conditions: another one's are another rule.
@@ -140,6 +142,7 @@ export async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement,
   const decidedBy =
     'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении. За Кредитора правило подписано:';
   await breachSettlement(ctx, settlement, breach, { reason: reasonByRule(breach), decidedBy, signatory });
+  return true;
 }
 
 /** Whether the partner has not yet said what became of a payment, also of one that was cancelled here. */

@@ -181,8 +181,7 @@ const expireOffers = eachDue(
 const judge: EachDue['run'] = async (app, tx, id, now) => {
   const settlement = await lockSettlement(tx, id);
   if (settlement.status !== 'waiting_for_payment') return false;
-  await judgeDelay(app, tx, settlement, now);
-  return true;
+  return judgeDelay(app, tx, settlement, now);
 };
 const breachAgreements = eachDue('settlements.day', withRow(overdue), judge, inOne(judge));
 

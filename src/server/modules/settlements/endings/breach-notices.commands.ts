@@ -33,7 +33,7 @@ type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
  * Whoever has published the conditions has no right any more, and nobody after him: no notice goes out in the creditor's name, and those
  * who decide for him read so once for each delay.
  */
-export async function notifyOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachState): Promise<void> {
+export async function notifyOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachState): Promise<boolean> {
   const { id, number } = settlement;
   const told = await tx
     .selectFrom('notifications')
@@ -43,7 +43,7 @@ export async function notifyOfUnsent(tx: Tx, settlement: LockedSettlement, { old
     .where('topic', '=', 'breach.unsent')
     .where(sql<SqlBool>`(created_at at time zone 'Europe/Moscow')::date > ${oldest}::date`)
     .executeTakeFirst();
-  if (told) return;
+  if (told) return false;
   await notifyHeads(tx, settlement, {
     title: `${number}. Уведомление о нарушении не отправлено`,
     detail:
@@ -51,6 +51,7 @@ export async function notifyOfUnsent(tx: Tx, settlement: LockedSettlement, { old
     about: { table: 'settlements', id },
     topic: 'breach.unsent',
   });
+  return true;
 }
 
 /**
@@ -93,8 +94,8 @@ export async function askForDecision(
   { db, now }: Pick<Issuing, 'db' | 'now'>,
   settlement: LockedSettlement,
   { notice, byRule }: BreachState,
-): Promise<void> {
-  if (!notice || notice.decisionAskedAt !== null) return;
+): Promise<boolean> {
+  if (!notice || notice.decisionAskedAt !== null) return false;
   await db.updateTable('notices').set({ decisionAskedAt: now }).where('documentId', '=', notice.documentId).execute();
   await notifyHeads(db, settlement, {
     title: `${settlement.number}. Срок по уведомлению о нарушении истёк: решение за вами`,
@@ -105,6 +106,7 @@ export async function askForDecision(
     about: { table: 'settlements', id: settlement.id },
     topic: 'settlement.breach',
   });
+  return true;
 }
 
 const unread =
