@@ -4,7 +4,8 @@ import type { chats } from '#contract/settlements/chats.ts';
 import { sideOf } from '#domain/negotiation/chat/chat.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { aboutColumns, aboutFor, lastFor, lastText } from './chat-rows.ts';
+import { aboutColumns, aboutFor } from './chat-rows.ts';
+import { lastFor, lastText } from './last-message.ts';
 
 type Reading = Ctx<Actor>;
 type Filter = Input<typeof chats.list>['query']['filter'];

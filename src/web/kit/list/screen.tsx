@@ -1,14 +1,11 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { exactTotal } from '#contract/kernel/page.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { useFollow } from '../data/query.ts';
 import { ChosenBar, toggled, useChosen } from './bulk/selection.tsx';
 import type { Answer, ListDefinition, RowOf } from './definition.ts';
-import { emptyBecause, emptyOfStatus } from './empty.ts';
 import { Excel, useExcel } from './excel.tsx';
 import { useNarrowed } from './filters/narrowed.ts';
 import { useListKeys } from './keys.ts';
@@ -19,8 +16,8 @@ import { inputOf, type ListState, useListState, viewOf } from './state.ts';
 import { useHasRoom } from './table/has-room.ts';
 import { shownColumns, useTableLayout } from './table/table-layout.ts';
 import { Tabs } from './tabs.tsx';
-import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
+import { emptyOf, totalOf } from './totals.tsx';
 import { useStable } from './use-stable.ts';
 
 /** The screen of every list: the server searches, filters, sorts and pages; here it is only shown and asked for. */
@@ -128,31 +125,7 @@ export function ListScreen<O extends Operation>({
   );
 }
 
-const totalOf = ({ total, more }: Answer<unknown>, counted: (total: number) => string = texts.total): string =>
-  more ? texts.more(exactTotal) : counted(total);
-
-function emptyOf(
-  { status, empty }: Pick<ListDefinition<Operation>, 'status' | 'empty'>,
-  state: ListState,
-  onReset: () => void,
-) {
-  const why = emptyBecause(state, status);
-  if (why === 'page') return texts.nothingLeft;
-  if (why === 'nothing') return empty;
-  return why === 'status' ? emptyOfStatus(state.filter[status!.filter], status!) : <NothingFound onReset={onReset} />;
-}
-
 function sortOf({ sort }: ListState): { key: string; direction: 1 | -1 } | undefined {
   const [first] = Object.entries(sort ?? {});
   return first && { key: first[0], direction: first[1] };
-}
-
-function NothingFound({ onReset }: { onReset: () => void }) {
-  return (
-    <>
-      <strong>{texts.nothingFound}</strong>
-      <span>{texts.changeSearch}</span>
-      <Button onClick={onReset}>{texts.reset}</Button>
-    </>
-  );
 }

@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { invoices } from '#contract/money/invoices.ts';
 import type { ledger } from '#contract/money/ledger.ts';
-import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { ButtonLink, Link } from '#web/ui/link.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { PlainTable } from '#web/ui/table/plain-table.tsx';
+import { Entries, Movements } from './bank-movements.tsx';
 import { ledgerTexts } from './texts.ts';
 
 const t = ledgerTexts.bank;
@@ -73,76 +72,6 @@ function AccountCheck({ account }: { account: string }) {
   const named = data?.details?.account;
   if (named === undefined || named === account) return null;
   return <Notice tone="warning">{t.otherAccount(named)}</Notice>;
-}
-
-interface MovementsProps extends Readonly<Compared['came']> {
-  title: string;
-  hint: string;
-  /** What may be done about them. */
-  children?: ReactNode;
-}
-
-function Movements({ title, hint, count, sum, items, children }: MovementsProps) {
-  return (
-    <Card title={title}>
-      <p className="dim">{hint}</p>
-      <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
-      {children}
-      <PlainTable title={title} columns={[t.day, { numbers: t.sum }, t.number, t.counterparty, t.purpose]}>
-        {items.map((one, index) => (
-          // Two movements may be alike in everything.
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no number of their own
-          <tr key={index}>
-            <th scope="row">{formatDayOf(one.day)}</th>
-            <td data-number="">{formatAmountOf(one.amount)}</td>
-            <td>{one.number}</td>
-            <td>{one.counterparty}</td>
-            <td>{one.purpose}</td>
-          </tr>
-        ))}
-      </PlainTable>
-    </Card>
-  );
-}
-
-type OwnLine = Compared['onlyInLedger']['items'][number];
-
-/** Lines of the ledger, each leading to its entry. */
-function Entries<Line extends OwnLine>({
-  title,
-  hint,
-  count,
-  sum,
-  items,
-  dayOf,
-}: {
-  title: string;
-  hint: string;
-  count: number;
-  sum: number;
-  items: readonly Line[];
-  dayOf: (line: Line) => string;
-}) {
-  return (
-    <Card title={title}>
-      <p className="dim">{hint}</p>
-      <p>{t.total(count, formatMoneyOf(sum), items.length)}</p>
-      <PlainTable title={title} columns={[t.day, { numbers: t.sum }, ledgerTexts.event, ledgerTexts.entry]}>
-        {items.map((line) => (
-          <tr key={line.id}>
-            <th scope="row">{dayOf(line)}</th>
-            <td data-number="">{formatAmountOf(line.amount)}</td>
-            <td>{LEDGER_EVENTS[line.kind]}</td>
-            <td>
-              <Link to="/ledger" search={{ filter: { entryId: line.entryId } }}>
-                {line.entryId}
-              </Link>
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
-    </Card>
-  );
 }
 
 function Balances({ name, balances }: { name: string; balances: Compared['bank'] }) {

@@ -1,16 +1,16 @@
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import { CANCEL_AFTER_MINUTES } from '#domain/money/payment.ts';
 import { withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
-import type { DB } from '#server/platform/database/schema.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import type { PartnerBinding, PaymentPartner } from '#server/platform/ports/payments.ts';
 import type { Deadline } from '#server/platform/state/deadlines.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { enqueueBinding } from '../jobs.ts';
-import { autopaymentState, lockAutopayment, OPEN } from './autopayment-state.ts';
+import { autopaymentState, lockAutopayment } from './autopayment-state.ts';
+import { release } from './release-binding.ts';
 import { turnOff } from './switching.commands.ts';
 import { tellPayer } from './tell-payer.ts';
 
@@ -52,46 +52,6 @@ export async function askBinding(app: App, { autopaymentId: id }: About): Promis
     await inSystemTransaction(db, 'autopayments.answer', (tx) => takeBinding(app, tx, id, partnerAnswer));
   });
 }
-
-/**
- * What is off is taken back at the partner. It counts as released once he says so himself: that he refuses, or does not know it, may be
- * said by what stands before him, or too early; he is asked again, and believed when he still knows nothing a day later.
- */
-async function release(app: App, partner: PaymentPartner, { id, partnerKey, partnerId }: Bound): Promise<void> {
-  const { db } = app.database;
-  if (await isHeldByAnother(db, partnerId)) return mark({ releasedAt: sql<Date>`now()` });
-  const about = { table: 'autopayments', id, refused: async () => undefined } as const;
-  await withPartnerErrors(app, about, async () => void (await partner.unbind(partnerKey)));
-  await withPartnerErrors(app, about, async () => {
-    const known = await partner.findBinding(partnerKey);
-    const isOver = known?.status === 'revoked' || known?.status === 'failed';
-    if (isOver) return mark({ releasedAt: sql<Date>`now()` });
-    const since = sql<Date>`coalesce(absent_at, now())`;
-    const releasedAt = sql<Date>`case when absent_at < now() - interval '1 day' then now() end`;
-    return mark(known === null ? { absentAt: since, releasedAt } : { absentAt: null });
-  });
-
-  function mark(set: UpdateObject<DB, 'autopayments'>): Promise<void> {
-    return inSystemTransaction(db, 'autopayments.release', async (tx) => {
-      const heard = { askedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` };
-      await tx
-        .updateTable('autopayments')
-        .set({ ...heard, ...set })
-        .where('id', '=', id)
-        .execute();
-    });
-  }
-}
-
-/** Whether money is taken for another agreement by the same name: one card may be bound for several. */
-const isHeldByAnother = async (db: Db, partnerId: string | null): Promise<boolean> =>
-  partnerId !== null &&
-  (await db
-    .selectFrom('autopayments')
-    .select('id')
-    .where('partnerId', '=', partnerId)
-    .where('status', 'in', OPEN)
-    .executeTakeFirst()) !== undefined;
 
 interface Bound {
   id: number;
