@@ -51,7 +51,7 @@ test('a movement of the statement that names an invoice pays it', async () => {
     [found.id],
   );
   const again = await decide(found.id, { decision: 'invoice', invoice: number });
-  expect([again.body.code, again.body.message]).toEqual(['move.illegal', expect.stringContaining('уже учтена')]);
+  expect([again.body.code, again.body.message]).toEqual(['move.illegal', expect.stringContaining('уже учтены')]);
   await decide(found.id, { decision: 'explained', comment: 'Оплата счёта' });
   await accountant.post('/internal/reconciliations', { day: today });
   const open = (await accountant.get(`${queue}?filter[status]=open`)).body.items;

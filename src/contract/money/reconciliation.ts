@@ -43,6 +43,8 @@ const Difference = z.object({
   ours: amount.nullable(),
   status,
   decision: decision.nullable(),
+  /** The last decision that has booked money of it, also where it is open again; null while none has. */
+  booked: decision.nullable(),
   comment: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),

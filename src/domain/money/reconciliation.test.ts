@@ -137,8 +137,13 @@ describe('a statement and our records', () => {
   });
 });
 
+type Facts = Parameters<typeof decisionsFor>[0];
+/** How a difference may be ended of which no money is booked, and which is no movement unless told. */
+const decided = (facts: Omit<Facts, 'movement' | 'booked'> & Partial<Facts>) =>
+  decisionsFor({ movement: null, booked: null, ...facts });
+
 test('money is booked only where it came or left and we know nothing of it', () => {
-  expect(decisionsFor({ movement: null, kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
+  expect(decided({ kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
     'assign',
     'invoice',
     'unmatched',
@@ -146,42 +151,41 @@ test('money is booked only where it came or left and we know nothing of it', () 
     'explained',
   ]);
   // A payout that comes back is the creditor's.
-  expect(decisionsFor({ movement: 'payout', kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
+  expect(decided({ movement: 'payout', kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ movement: null, kind: 'missing_here', theirs: -5, ours: null, status: 'open' })).toEqual([
+  expect(decided({ kind: 'missing_here', theirs: -5, ours: null, status: 'open' })).toEqual([
     'commission',
     'expense',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ movement: null, kind: 'missing_there', theirs: null, ours: null, status: 'open' })).toEqual([
+  expect(decided({ kind: 'missing_there', theirs: null, ours: null, status: 'open' })).toEqual([
     'ask',
     'other_day',
     'partner_error',
     'explained',
   ]);
-  const wentAfterAll = decisionsFor({ movement: null, kind: 'other_status', theirs: -5, ours: null, status: 'open' });
+  const wentAfterAll = decided({ kind: 'other_status', theirs: -5, ours: null, status: 'open' });
   expect(wentAfterAll).toEqual(['ask', 'expense', 'partner_error', 'explained']);
-  expect(decisionsFor({ movement: null, kind: 'other_status', theirs: 5, ours: null, status: 'open' })).not.toContain(
-    'expense',
-  );
-  expect(decisionsFor({ movement: null, kind: 'other_sum', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
-  expect(decisionsFor({ movement: null, kind: 'other_sum', theirs: -5, ours: -6, status: 'open' })).not.toContain(
-    'expense',
-  );
-  expect(decisionsFor({ movement: null, kind: 'repeated', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
-  expect(decisionsFor({ movement: null, kind: 'repeated', theirs: 5, ours: 5, status: 'open' })).toEqual([
-    'partner_error',
-    'explained',
-  ]);
+  expect(decided({ kind: 'other_status', theirs: 5, ours: null, status: 'open' })).not.toContain('expense');
+  expect(decided({ kind: 'other_sum', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
+  expect(decided({ kind: 'other_sum', theirs: -5, ours: -6, status: 'open' })).not.toContain('expense');
+  expect(decided({ kind: 'repeated', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
+  expect(decided({ kind: 'repeated', theirs: 5, ours: 5, status: 'open' })).toEqual(['partner_error', 'explained']);
+});
+
+test('money that is booked is booked no second time', () => {
+  const came = { kind: 'missing_here', movement: 'transfer', theirs: 500, ours: null, status: 'open' } as const;
+  expect(decided({ ...came, booked: 'assign' })).toEqual(['partner_error', 'explained']);
+  expect(decided({ ...came, booked: 'unmatched', status: 'held' })).toEqual(['assign', 'invoice']);
 });
 
 test('money that is held can only be counted to an agreement or an invoice', () => {
   const held = { kind: 'missing_here', theirs: 500, ours: null } as const;
-  expect(decisionsFor({ movement: null, ...held, status: 'held' })).toEqual(['assign', 'invoice']);
-  expect(decisionsFor({ movement: null, ...held, status: 'decided' })).toEqual([]);
+  expect(decided({ ...held, status: 'held' })).toEqual(['assign', 'invoice']);
+  expect(decided({ ...held, status: 'decided' })).toEqual([]);
 });
 
 test.each([

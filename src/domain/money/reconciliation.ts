@@ -47,6 +47,10 @@ export const DIFFERENCE_DECISIONS = {
 } as const;
 export type DifferenceDecision = keyof typeof DIFFERENCE_DECISIONS;
 
+/** Whether a decision books money. */
+export const booksMoney = (decision: DifferenceDecision): boolean =>
+  ['assign', 'invoice', 'unmatched', 'commission', 'expense'].includes(decision);
+
 /** A movement of the partner's statement. `amount` in kopecks is below zero when money left. */
 export type StatementLine = {
   readonly id: string;
@@ -144,7 +148,8 @@ export function agreementNumberIn(purpose: string | null): string | null {
 
 /**
  * How a difference may be ended: money is booked only where the statement has it and we have nothing, or hold that it never went: a
- * refund that has failed with us, or a payment that was taken back (docs/decisions/0126). Money that is held already can only be counted to an agreement or to an invoice.
+ * refund that has failed with us, or a payment that was taken back (docs/decisions/0126). Money that is held already can only be counted to an agreement or to an invoice;
+ * what is in the books is booked no second time, however the statement looks later.
  */
 export function decisionsFor({
   kind,
@@ -152,6 +157,7 @@ export function decisionsFor({
   theirs,
   ours,
   status,
+  booked,
 }: {
   kind: DifferenceKind;
   /** What the statement calls it; null where it has nothing. */
@@ -159,6 +165,8 @@ export function decisionsFor({
   theirs: number | null;
   ours: number | null;
   status: DifferenceStatus;
+  /** The last decision that has booked money of it; null while none has. */
+  booked: DifferenceDecision | null;
 }): DifferenceDecision[] {
   if (status === 'held') return ['assign', 'invoice'];
   if (status !== 'open') return [];
@@ -179,5 +187,7 @@ export function decisionsFor({
     ['partner_error', true],
     ['explained', true],
   ];
-  return open.filter(([, isOpen]) => isOpen).map(([decision]) => decision);
+  return open
+    .filter(([decision, isOpen]) => isOpen && (booked === null || !booksMoney(decision)))
+    .map(([decision]) => decision);
 }

@@ -4,6 +4,7 @@ import type { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import {
+  booksMoney,
   type DifferenceDecision,
   type DifferenceStatus,
   decisionsFor,
@@ -30,6 +31,7 @@ type DecideInput = Input<typeof reconciliation.decide>['body'];
 
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
+const isBooked = 'Деньги по этой строке уже учтены: объясните, что изменилось';
 /** Of these nothing else says why. */
 const needComment: readonly DifferenceDecision[] = ['expense', 'partner_error', 'explained'];
 
@@ -87,6 +89,8 @@ async function lockUndecided({ db }: Writing, id: number, { decision, comment }:
   const row = await db.selectFrom('differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const status = row.status as DifferenceStatus;
   if (!differenceMachine.canMove(status, moveOf(decision))) throw illegalIn(differenceMachine, status);
+  if (row.booked !== null && status !== 'held' && booksMoney(decision))
+    throw new Refusal('move.illegal', { detail: isBooked });
   // The columns of choices are held to them by the database.
   const open = decisionsFor(row as Parameters<typeof decisionsFor>[0]);
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
@@ -98,7 +102,8 @@ const moveOf = (decision: DifferenceDecision) => (decision === 'unmatched' ? 'ho
 
 async function end(ctx: Writing, row: Row, told: DecideInput): Promise<void> {
   const { decision, comment } = told;
-  const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
+  const booked = booksMoney(decision) ? { booked: decision } : {};
+  const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now, ...booked };
   await transition(ctx, differenceState(row.id), moveOf(decision), { set });
   await endProposals(ctx.db, { table: 'differences', id: row.id });
   await perform(ctx, row, told);

@@ -78,7 +78,11 @@ export async function updateDifferences(
     const isSame = fresh.kind === row.kind && fresh.theirs === row.theirs && fresh.ours === row.ours;
     if (status === 'cleared' || (status === 'decided' && !isSame)) {
       await moveDifference(tx, row.id, 'reopen', { ...fresh, decision: null, decidedBy: null, decidedAt: null });
-    } else if (!isSame) await tx.updateTable('differences').set(fresh).where('id', '=', row.id).execute();
+    } else if (!isSame) {
+      await tx.updateTable('differences').set(fresh).where('id', '=', row.id).execute();
+      // Whoever decides as the second has read another sum.
+      await endProposals(tx, { table: 'differences', id: row.id });
+    }
   }
   await addDifferences(tx, day, byReference, statement);
 }

@@ -46,6 +46,7 @@ const columns = [
   'd.ours',
   'd.status',
   'd.decision',
+  'd.booked',
   'd.comment',
   'd.decidedAt',
   'd.createdAt',

@@ -4,7 +4,7 @@ import { type TablesOfModule } from '#server/platform/database/tables.ts';
 export const tables: TablesOfModule = {
   differences: {
     title: 'Расхождение сверки',
-    holds: { free: 'purpose comment', code: 'reference kind statement_id movement status decision' },
+    holds: { free: 'purpose comment', code: 'reference kind statement_id movement status decision booked' },
     words: {
       reference: 'Номер операции',
       statement_id: 'Строка выписки',
@@ -12,6 +12,7 @@ export const tables: TablesOfModule = {
       at: 'Когда',
       theirs: 'У партнёра',
       ours: 'У нас',
+      booked: 'Чем учтено в книге',
     },
   },
   reconciliations: {

@@ -402,6 +402,7 @@ export interface Demonstration {
 
 export interface Differences {
   at: Timestamp | null;
+  booked: string | null;
   comment: string | null;
   createdAt: Generated<Timestamp>;
   day: string;

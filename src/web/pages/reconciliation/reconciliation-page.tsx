@@ -42,6 +42,12 @@ const columns: readonly Column<Row>[] = [
     extra: true,
     cell: (row) => (row.decision ? DIFFERENCE_DECISIONS[row.decision] : absent),
   },
+  {
+    key: 'booked',
+    title: titles.booked,
+    extra: true,
+    cell: (row) => (row.booked ? DIFFERENCE_DECISIONS[row.booked] : absent),
+  },
   wordsColumn('comment', titles.comment, { extra: true }),
   wordsColumn('decidedBy', titles.decidedBy, { extra: true }),
   momentsColumn('decidedAt', titles.decidedAt, { extra: true }),

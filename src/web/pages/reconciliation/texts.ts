@@ -38,6 +38,7 @@ export const texts = {
     status: 'Состояние',
     statementId: '№ у партнёра',
     decision: 'Решение',
+    booked: 'Учтено в книге как',
     comment: 'Пояснение',
     decidedBy: 'Кто решил',
     decidedAt: 'Когда решили',
