@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { agentReportLine } from '#domain/money/agent-report.ts';
-import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
+import { addDays, type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { agentReportPaper } from '#server/modules/payments/payouts/agent-report-paper.ts';
+import { closeMonth, monthAgo, sealSince } from '../ledger/helpers/months.ts';
 import { numbers, openPayouts } from './helpers/payouts.ts';
 import { refundSteps } from './helpers/refunds.ts';
 import { balanceOf } from './helpers/scenario.ts';
@@ -56,6 +57,42 @@ test('the report is account 2010 to the kopeck: what has come, what was withheld
   });
   expect((await report(addDays(today, -30), addDays(today, -1))).body).toMatchObject({ opening: 0, closing: 0 });
   expect(await broken()).toEqual([]);
+});
+
+test('around a closed month, and what came for it afterwards, it is what the lines say', {
+  timeout: 120_000,
+}, async () => {
+  const [before, closed, next] = [monthAgo(3), monthAgo(2), monthAgo(1)];
+  const book = (amount: number, valueDate: Day) =>
+    scenario.write((tx) =>
+      bookEvent(
+        tx,
+        { kind: 'payout_returned', legalEntityId: company, payoutId: 0, amount: kopecks(amount) },
+        { valueDate },
+      ),
+    );
+  await sealSince(scenario, addDays(closed, 9));
+  await book(1, addDays(before, 4));
+  await book(20, addDays(closed, 9));
+  await book(300, next);
+  await closeMonth(scenario, platformAccountant, closed);
+  await book(4_000, addDays(before, 1));
+  await book(50_000, addDays(closed, 20));
+  const owedOn = async (day: Day) => {
+    const [row] = await scenario.run(
+      `select sum(case l.side when 'credit' then l.amount else -l.amount end)::int as owed
+       from ledger_lines l join ledger_entries e on e.id = l.entry_id
+       where l.account = '2010' and l.holder_id = $1 and e.value_date <= $2`,
+      [company, day],
+    );
+    return (row!['owed'] as number | null) ?? 0;
+  };
+  const days = [before, addDays(before, 3), closed, addDays(closed, 10), addDays(closed, 25), next, addDays(next, 1)];
+  for (const [index, from] of days.entries()) {
+    const to = days[index + 1] ?? today;
+    const told = { opening: await owedOn(addDays(from, -1)), closing: await owedOn(to) };
+    expect([from, (await report(from, to)).body]).toEqual([from, expect.objectContaining(told)]);
+  }
 });
 
 test('it is a paper and a table, for who keeps the money of the company', async () => {

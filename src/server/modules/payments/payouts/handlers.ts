@@ -5,7 +5,7 @@ import { cancelPayout, proposePayout, proposePayoutFailure } from './payout-deci
 import { setPayoutRule } from './payout-rules.commands.ts';
 import { payNow } from './payouts.commands.ts';
 import { balanceOf, findPayout, payoutList } from './payouts.queries.ts';
-import { agentReport, exportMovements, printAgentReport } from './report.queries.ts';
+import { agentReport, exportMovements, printAgentReport } from './report.ts';
 
 export const payoutHandlers = implement(payouts, {
   list: (ctx, { query }) => payoutList.page(ctx, query),

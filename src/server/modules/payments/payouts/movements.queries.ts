@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import type { payouts } from '#contract/money/payouts.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { netOf } from '#server/modules/ledger/book-days.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+
+/** What a line `l` of account 2010 makes the debt to its creditor more by. */
+export const owedBy = sql<number>`-(${netOf('l')})`;
 
 /** What has moved of what the platform owes a creditor. */
 export function findMovements(
@@ -28,7 +32,7 @@ export const movementColumns = (rows: ReturnType<typeof findMovements>) =>
     .leftJoin('payouts as o', (join) => join.on(sql<boolean>`o.id = (e.event ->> 'payoutId')::bigint`))
     .select(['l.id', 'e.kind', 'e.valueDate', 'e.createdAt', 'e.settlementId', 's.number as settlement'])
     .select(['o.id as payoutId', 'o.number as payout'])
-    .select(sql<number>`case l.side when 'credit' then l.amount else -l.amount end`.as('amount'));
+    .select(owedBy.as('amount'));
 
 /** What the platform owes a creditor, movement by movement. */
 export const movementList = defineList({

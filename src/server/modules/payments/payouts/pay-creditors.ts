@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
 import { SubJobProblem } from '#server/platform/state/sub-jobs.ts';
 import { lockFreeMoney } from '../free-money.queries.ts';
+import { owedBy } from './movements.queries.ts';
 import { hasUnbookedFee, isCompared, openDifferences } from './payout-holds.ts';
 import { makePayout, tellOfUnfinished } from './payouts.commands.ts';
 
@@ -54,9 +55,10 @@ async function dueCreditors(db: Db, { opens, after }: Closing, only?: number): P
         r.updated_at < o.day::timestamp at time zone 'Europe/Moscow'
         and not exists (select from payouts p where p.legal_entity_id = e.id and p.status <> all('{failed,returned}'::text[])
           and p.created_at >= o.day::timestamp at time zone 'Europe/Moscow')
-        and r.least <= (select coalesce(sum(case l.side when 'credit' then l.amount else -l.amount end), 0)
-          from ledger_lines l join ledger_entries x on x.id = l.entry_id
-          where l.account = '2010' and l.holder_id = e.id and x.value_date < o.day)))
+        -- What was owed by then is what is owed now less what has come since: of months back nothing is read.
+        and r.least <= (select sum(n.credit - n.debit) from ledger_balances n where n.account = '2010' and n.holder_id = e.id)
+          - (select coalesce(sum(${owedBy}), 0) from ledger_lines l join ledger_entries x on x.id = l.entry_id
+            where l.account = '2010' and l.holder_id = e.id and x.value_date >= o.day)))
       and not ${hasUnbookedFee(sql`e.id`)}
     group by e.id, r.least
     having sum(b.credit - b.debit) >= coalesce(r.least, ${DEFAULT_PAYOUT_RULE.least})

@@ -10,13 +10,14 @@ import {
   agentReportLine,
 } from '#domain/money/agent-report.ts';
 import { LEDGER_EVENTS, type LedgerEvent, type Line } from '#domain/money/ledger.ts';
-import { type Day, daysBetween, formatDay } from '#domain/values/days.ts';
+import { addDays, type Day, daysBetween, formatDay } from '#domain/values/days.ts';
+import { balanceOn } from '#server/modules/ledger/balances.queries.ts';
 import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { agentReportPaper, type ReportedPayout } from './agent-report-paper.ts';
-import { findMovements, movementColumns } from './movements.queries.ts';
+import { findMovements, movementColumns, owedBy } from './movements.queries.ts';
 
 type Span = Input<typeof payouts.report>['query'];
 
@@ -32,27 +33,33 @@ export async function agentReport(db: Db, legalEntityId: number, { from, to }: S
   if (days < 0) throw new Refusal('input.invalid', { fields: { to: 'Конец раньше начала' } });
   if (days >= mostDays)
     throw new Refusal('input.invalid', { fields: { to: 'Отчёт составляется не больше чем за год' } });
-  const rows = await db
-    .selectFrom('ledgerLines as l')
-    .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
-    .select(['e.kind', 'l.side', sql<boolean>`e.value_date < ${from}`.as('isBefore')])
-    .select(sql<number>`sum(case l.side when 'credit' then l.amount else -l.amount end)::bigint`.as('sum'))
-    .where('l.account', '=', '2010')
-    .where('l.holderId', '=', legalEntityId)
-    .where('e.valueDate', '<=', to)
-    .groupBy(['e.kind', 'l.side', 'isBefore'])
+  const opening = await owedBefore(db, legalEntityId, from);
+  const rows = await findMovements(db, { filter: { from, to } }, legalEntityId)
+    .select(['e.kind', 'l.side', sql<number>`sum(${owedBy})::bigint`.as('sum')])
+    .groupBy(['e.kind', 'l.side'])
     .execute();
   const lines = Object.fromEntries(Object.keys(AGENT_REPORT_LINES).map((line) => [line, 0])) as Record<
     AgentReportLine,
     number
   >;
-  let opening = 0;
-  for (const { kind, side, isBefore, sum } of rows) {
-    if (isBefore) opening += sum;
-    else lines[agentReportLine(kind as LedgerEvent['kind'], side as Line['side'])] += sum;
-  }
+  for (const { kind, side, sum } of rows)
+    lines[agentReportLine(kind as LedgerEvent['kind'], side as Line['side'])] += sum;
   const closing = Object.values(lines).reduce((all, sum) => all + sum, opening);
   return { from, to, opening, lines, closing };
+}
+
+/**
+ * What was owed to a creditor before a day, by value dates: the balance of book days, which closed months keep, and what has come late since
+ * for the days before.
+ */
+async function owedBefore(db: Db, holderId: number, day: Day): Promise<number> {
+  const net = await balanceOn(db, { account: '2010', holderId }, addDays(day, -1));
+  const { rows } = await sql<{ late: number }>`select coalesce(sum(${owedBy}), 0)::bigint as late
+    from ledger_late_entries c join ledger_entries e on e.id = c.entry_id join ledger_lines l on l.entry_id = e.id
+    where c.booked_on >= ${day}::date and e.value_date < ${day}::date and l.account = '2010' and l.holder_id = ${holderId}`.execute(
+    db,
+  );
+  return rows[0]!.late - net;
 }
 
 /** The agent's report as a paper. @throws Refusal `input.invalid` */
@@ -85,7 +92,7 @@ async function reportedPayouts(db: Db, legalEntityId: number, span: Span): Promi
   const rows = await findMovements(db, { filter: span }, legalEntityId)
     .innerJoin('payouts as p', (join) => join.on(sql<boolean>`p.id = (e.event ->> 'payoutId')::bigint`))
     .select(['e.valueDate as day', 'p.number', 'p.bankName', 'p.account'])
-    .select(sql<number>`case l.side when 'credit' then l.amount else -l.amount end`.as('amount'))
+    .select(owedBy.as('amount'))
     .orderBy('l.id')
     .execute();
   return rows.map(({ day, bankName, account, ...row }) => ({
