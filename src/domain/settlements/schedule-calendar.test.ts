@@ -5,6 +5,7 @@ import { scheduleCalendar } from './schedule-calendar.ts';
 const calendar = scheduleCalendar({
   number: 'У-000012',
   url: 'https://ugovor.example/settlement-12',
+  host: 'ugovor.example',
   madeAt: new Date('2026-03-01T10:20:30.456Z'),
   rows: [
     { no: 1, dueDate: toDay('2026-03-31') },
@@ -34,7 +35,13 @@ test('lines end as the standard says and are short', () => {
 });
 
 test('without rows it is empty and whole', () => {
-  const empty = scheduleCalendar({ number: 'У-1', url: 'https://u.example/', madeAt: new Date(0), rows: [] });
+  const empty = scheduleCalendar({
+    number: 'У-1',
+    url: 'https://u.example/',
+    host: 'u.example',
+    madeAt: new Date(0),
+    rows: [],
+  });
   expect(empty).toContain('BEGIN:VCALENDAR');
   expect(empty).not.toContain('VEVENT');
 });

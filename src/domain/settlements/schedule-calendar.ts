@@ -4,8 +4,9 @@ import { addDays, type Day } from '../values/days.ts';
 interface ScheduleCalendar {
   /** The number of the agreement. */
   readonly number: string;
-  /** Where the payment is made. */
+  /** Where the payment is made, and the host of that address. */
   readonly url: string;
+  readonly host: string;
   readonly madeAt: Date;
   readonly rows: readonly { readonly no: number; readonly dueDate: Day }[];
 }
@@ -13,9 +14,8 @@ interface ScheduleCalendar {
 const mostOctets = 75;
 
 /** The text of the file. Calendars lie in other people's clouds: a payment is named by its agreement, without names and sums. */
-export function scheduleCalendar({ number, url, madeAt, rows }: ScheduleCalendar): string {
+export function scheduleCalendar({ number, url, host, madeAt, rows }: ScheduleCalendar): string {
   const stamp = madeAt.toISOString().replace(/[-:]|\.\d+/g, '');
-  const host = new URL(url).hostname;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -50,14 +50,21 @@ const compact = (day: Day): string => day.replaceAll('-', '');
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
 
+/** How many octets a letter takes in UTF-8. */
+function octetsOf(letter: string): number {
+  const code = letter.codePointAt(0)!;
+  if (code < 0x80) return 1;
+  if (code < 0x8_00) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
+}
+
 /** No line is longer than 75 octets; what goes on begins with a space, and no letter is parted. */
 function folded(line: string): string {
-  const encoder = new TextEncoder();
   const parts: string[] = [];
   let part = '';
   let octets = 0;
   for (const letter of line) {
-    const size = encoder.encode(letter).length;
+    const size = octetsOf(letter);
     if (octets + size > mostOctets) {
       parts.push(part);
       part = ' ';

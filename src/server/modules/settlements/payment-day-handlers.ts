@@ -22,7 +22,8 @@ async function calendarOf({ app, db, now }: Ctx<Actor>, id: number): Promise<Fil
   }
   const open = rows.filter((row) => row.principal + row.interest > 0);
   const url = app.config.publicUrl + pagePath('/settlement-{$id}', { id });
-  const text = scheduleCalendar({ number, url, madeAt: now, rows: open });
+  const { hostname: host } = new URL(url);
+  const text = scheduleCalendar({ number, url, host, madeAt: now, rows: open });
   return { name: `График ${number}.ics`, stream: Readable.from([text], { objectMode: false }) };
 }
 
