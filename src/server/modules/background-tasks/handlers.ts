@@ -64,13 +64,13 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
     return task;
   },
   async file(ctx, { params }) {
-    const { state, fileKey, fileName, operation, finishedAt } = await ctx.db
+    const { state, fileKey, fileName, operation, createdAt } = await ctx.db
       .selectFrom('backgroundTasks')
-      .select(['state', 'fileKey', 'fileName', 'operation', 'finishedAt'])
+      .select(['state', 'fileKey', 'fileName', 'operation', 'createdAt'])
       .where('id', '=', params.id)
       .executeTakeFirstOrThrow();
     if (state !== 'done') throw new Refusal('move.illegal', { detail: 'Файл ещё не готов' });
-    await demandSameRights(ctx, operation, finishedAt!);
+    await demandSameRights(ctx, operation, createdAt);
     return { name: fileName!, stream: resultsOf(ctx.app).read(fileKey!) };
   },
   async remove(ctx, { params }) {
@@ -88,7 +88,7 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
  * each change of his role, his companies, or what the role permits. What is about himself stays his.
  * @throws Refusal `access.denied`, and `move.illegal` where he may export it anew
  */
-async function demandSameRights({ app, db, actor }: Ctx<Actor>, code: string, madeAt: Date): Promise<void> {
+async function demandSameRights({ app, db, actor }: Ctx<Actor>, code: string, askedAt: Date): Promise<void> {
   const operation = exportNamed(app, code)?.operation;
   if (!operation) throw new Refusal('access.denied');
   checkActor(operation, actor);
@@ -100,7 +100,7 @@ async function demandSameRights({ app, db, actor }: Ctx<Actor>, code: string, ma
       union all
       select m.updated_at, m.role_id from employees e join memberships m on m.employee_id = e.id where e.account_id = ${actor.accountId}
     ) place join roles r on r.id = place.role_id
-    where greatest(place.updated_at, r.updated_at) > ${madeAt} limit 1`.execute(db);
+    where greatest(place.updated_at, r.updated_at) > ${askedAt} limit 1`.execute(db);
   if (rows.length > 0)
     throw new Refusal('move.illegal', { detail: 'С тех пор ваши права изменились: выгрузите заново' });
 }
