@@ -43,6 +43,55 @@ test('who has told of his bankruptcy and waits for an answer is charged nothing 
   await forget(scene);
 });
 
+test('what his own creditor has told of him stops it too, and what another one says does not', async () => {
+  const id = await scene.agreement();
+  await scene.bind(id);
+  await scene.announce();
+  const { head, company } = scene;
+  const path = `/api/legal-entities/${company}/loans/${id}/life-events`;
+  const told = await sendPaper(head, path, { kind: 'death', since: today, comment: 'Справка о смерти' });
+  expect(told.status, told.text).toBe(200);
+  await run('update life_events set legal_entity_id = null');
+  expect((await scene.seen(id)).obstacle).toBeNull();
+  await run('update life_events set legal_entity_id = $1', [company]);
+  await scene.chargeToTheEnd(id);
+  expect(await scene.attemptsOf(id)).toMatchObject([
+    { status: 'skipped', reason: 'Об обстоятельстве сообщено, ответа ещё нет' },
+  ]);
+  expect(await scene.takenOf(id)).toEqual([]);
+  await forget(scene);
+});
+
+test('a pause that ends tonight does not stand in the way of a payment of tomorrow, and one that begins tomorrow does', async () => {
+  const paused = (since: Day, until: Day) =>
+    run(
+      `insert into life_events (individual_id, kind, status, since, until, side, entered_by)
+        select id, 'service', 'in_force', $2, $3, 'operator', account_id from individuals where id = $1`,
+      [scene.debtorId, since, until],
+    );
+  const [id, later] = [await scene.agreement(), await scene.agreement()];
+  await scene.bind(id);
+  await paused(addDays(today, -5), today);
+  await scene.announce();
+  expect((await scene.told(id))[0]).toBe(`Автоплатёж ${tomorrow}`);
+  await forget(scene);
+  await scene.bind(later);
+  await paused(addDays(today, 1), addDays(today, 30));
+  const letters = await scene.told(later);
+  await scene.announce();
+  expect(await scene.attemptsOf(later)).toMatchObject([{ status: 'skipped' }]);
+  expect(await scene.told(later)).toEqual(letters);
+  await forget(scene);
+});
+
+test('a payment of today that is still to be taken is not missed for that of tomorrow', async () => {
+  const id = await scene.agreement(2);
+  await scene.bind(id);
+  await run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [id, today]);
+  await scene.announce();
+  expect((await scene.told(id))[0]).toBe(`Автоплатёж ${tomorrow}`);
+});
+
 test('while an older payment is missed nothing is taken: money would go there first, and he is told so', async () => {
   const id = await scene.agreement(2);
   await scene.bind(id);

@@ -23,6 +23,11 @@ const compare = () =>
       values ($1, 0, 0, 0, 0, 0, now() + interval '1 day')`,
     [today],
   );
+const forgetStatements = async () => {
+  await run('alter table reconciliations disable trigger append_only');
+  await run('delete from reconciliations');
+  await run('alter table reconciliations enable trigger append_only');
+};
 const announced = async (): Promise<number> => {
   const id = await scene.agreement();
   await scene.bind(id);
@@ -87,9 +92,46 @@ describe('that a charge is unknown or refused is no last word', () => {
     await scene.finish();
     expect((await scene.attemptsOf(id))[0]).toMatchObject({ status: 'failed', reason: 'Партнёр отказал в списании' });
     expect((await scene.told(id))[0]).toBe('Автоплатёж не прошёл');
-    await run('alter table reconciliations disable trigger append_only');
-    await run('delete from reconciliations');
-    await run('alter table reconciliations enable trigger append_only');
+    await forgetStatements();
+  });
+
+  test('while a slow bank has it: he has known it, whatever a statement and a gateway say then', async () => {
+    const id = await announced();
+    await scene.charges('processing');
+    await scene.charge();
+    const paymentId = await scene.paymentOf(id);
+    await expect.poll(() => silenceOf(paymentId)).toMatchObject({ status: 'processing' });
+    await grownOld(paymentId);
+    await compare();
+    await bank.behave('absent');
+    await scene.ask(paymentId);
+    await bank.behave('ok');
+    await scene.charges('succeeded');
+    expect(await silenceOf(paymentId)).toEqual({ status: 'processing', silent: true });
+    await scene.finish();
+    expect(await scene.attemptsOf(id)).toMatchObject([{ status: 'sent' }]);
+    await forgetStatements();
+  });
+
+  test('while his statement names it', async () => {
+    const id = await announced();
+    await bank.behave('after');
+    await scene.charge();
+    await expect.poll(async () => (await scene.takenOf(id)).length).toBe(1);
+    const paymentId = await scene.paymentOf(id);
+    await bank.behave('absent');
+    await grownOld(paymentId);
+    await compare();
+    await run(
+      `insert into differences (reference, day, kind, statement_id, movement, theirs, payment_id)
+        values ('named', $1, 'other_status', 'named', 'payment', 1000000, $2)`,
+      [today, paymentId],
+    );
+    await scene.ask(paymentId);
+    expect(await silenceOf(paymentId)).toEqual({ status: 'cancelled', silent: true });
+    await bank.behave('ok');
+    await run(`delete from differences where reference = 'named'`);
+    await forgetStatements();
   });
 
   test('what he may have heard of is not told again when something stands in the way by now', async () => {

@@ -339,7 +339,8 @@ test('on a phone rows are cards, and nothing sticks out to the side', async () =
   expect(await table(page).getByRole('columnheader').first().isVisible()).toBe(false);
   const { width } = (await page.locator('tr[data-id]').first().boundingBox())!;
   expect(width).toBeGreaterThan(320);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Some of what is above the table is laid out anew once the window has become narrow.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await openers(page).first().click();
   const sheet = page.getByRole('dialog', { name: /Иван Петрович/ });
   await sheet.getByRole('link', { name: 'Открыть карточку' }).waitFor();

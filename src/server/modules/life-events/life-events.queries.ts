@@ -190,8 +190,8 @@ const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists
   when l.status = 'in_force' and l.until < ${moscowToday} then 'over' else l.status end`;
 
 /**
- * Whether something of a debtor's life is told and not answered: by himself or an operator, or about this agreement by either side. What
- * another creditor says of him alone stops nothing.
+ * Whether something of a debtor's life is told and not answered: by himself, an operator or the creditor of this agreement, or about this agreement by
+ * either side. What another creditor says of him alone stops nothing.
  */
 export const isAnswerAwaited = async (db: Db, { individualId, settlementId }: Required<About>): Promise<boolean> =>
   (await db
@@ -203,6 +203,7 @@ export const isAnswerAwaited = async (db: Db, { individualId, settlementId }: Re
       eb.or([
         eb('l.settlementId', '=', settlementId),
         eb.and([eb('l.settlementId', 'is', null), eb('l.side', '<>', 'creditor')]),
+        eb('l.legalEntityId', '=', eb.selectFrom('settlements').select('legalEntityId').where('id', '=', settlementId)),
       ]),
     )
     .where(statusNow, '=', 'waiting')

@@ -26,11 +26,12 @@ type Charged = Ordered & Pick<LockedSettlement, 'rows'>;
 /**
  * What stands in the way of taking the payment of a due day by itself on a day (docs/decisions/0180); null when nothing does.
  * @param own the payment that is about to be taken, which is no other one
+ * @param today when it is asked before that day: a payment that may still be taken until then is not missed
  */
 export async function chargeObstacle(
   db: Db,
   settlement: Charged,
-  { dueDate, day, own = null }: { dueDate: Day; day: Day; own?: number | null },
+  { dueDate, day, own = null, today = day }: { dueDate: Day; day: Day; own?: number | null; today?: Day },
 ): Promise<ChargeObstacle | null> {
   const { id, individualId, rows } = settlement;
   if (!rows.some((row) => row.dueDate === dueDate)) return silent('Этого платежа в графике больше нет');
@@ -39,7 +40,7 @@ export async function chargeObstacle(
   if (obstacle) return obstacle;
   // Taken back it has switched the order off; one to another plan has not.
   if (!(await personConsents(db, individualId, 'autopayment'))) return told('Нужно новое согласие на автоплатёж');
-  const missed = missedBefore(rows, dueDate);
+  const missed = missedBefore(rows, today < dueDate ? today : dueDate);
   if (missed !== null) return told(`Сначала заплатите пропущенный платёж со сроком ${formatDay(missed)}`);
   if (await isPaying(db, id, own)) return { ...told('Другой платёж ещё не закончен'), mayPass: true };
   return null;

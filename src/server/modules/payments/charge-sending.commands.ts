@@ -69,10 +69,17 @@ async function markSentIn(tx: Tx, paymentId: number): Promise<{ bindingId: strin
   }
 }
 
-/** A charge that the partner may have heard of is not known to be none before his statement of its day has been compared. */
-const isUnsettled = sql<boolean>`t.sent_at is not null and not exists (select from reconciliations r
-  where r.day = (t.sent_at at time zone 'Europe/Moscow')::date
-    and r.created_at at time zone 'Europe/Moscow' >= (t.sent_at at time zone 'Europe/Moscow')::date + 1)`;
+/** Of a charge of the late evening the partner's statement of the next day tells. */
+const statementDay = sql`((t.sent_at at time zone 'Europe/Moscow') + interval '3 hours')::date`;
+
+/**
+ * A charge that the partner may have heard of is not known to be none before his statement of its day has been compared; nor where he has known it
+ * already, or the statement names it: then he is asked on, whatever is said in his place.
+ */
+const isUnsettled = sql<boolean>`t.sent_at is not null and (p.partner_id is not null
+  or exists (select from differences d where d.payment_id = p.id and d.status = 'open')
+  or not exists (select from reconciliations r where r.day = ${statementDay}
+    and r.created_at at time zone 'Europe/Moscow' >= ${statementDay} + 1))`;
 
 /**
  * That the partner does not know a charge, or refuses it when it is told again, is no last word: it may be said by what stands before him.
@@ -88,6 +95,7 @@ export async function awaitLastWord(
   const { locked } = await lockPayment(tx, paymentId);
   const charge = await tx
     .selectFrom('autopaymentAttempts as t')
+    .innerJoin('payments as p', 'p.id', 't.paymentId')
     .select(['t.id', 't.autopaymentId', 't.reason'])
     .where('t.paymentId', '=', paymentId)
     .where(isUnsettled)

@@ -29,7 +29,8 @@ export const announceAttempts = eachDue(
     const { settlement, attempt } = await lockAttempt(tx, id);
     const { dueDate, day } = attempt;
     if (attempt.status !== 'planned' || attempt.announcedAt !== null) return false;
-    const obstacle = await chargeObstacle(tx, settlement, { dueDate, day: moscowDay(now) });
+    // By the day on which it would be taken: what ends tonight does not stand in its way.
+    const obstacle = await chargeObstacle(tx, settlement, { dueDate, day, today: moscowDay(now) });
     if (obstacle?.mayPass) return false;
     if (obstacle) return passOver(obstacle);
     const sum = await chargeSum({ db: tx, day }, settlement, dueDate);

@@ -114,7 +114,7 @@ async function planNext(
   next: PlannedAttempt,
   now: Date,
 ): Promise<Kopecks | null> {
-  if (await chargeObstacle(db, settlement, { dueDate, day: moscowDay(now) })) return null;
+  if (await chargeObstacle(db, settlement, { dueDate, day: next.day, today: moscowDay(now) })) return null;
   const sum = await chargeSum({ db, day: next.day }, settlement, dueDate);
   if ('words' in sum) return null;
   const told = { announcedAt: now, announcedAmount: sum.charged };
