@@ -116,3 +116,26 @@ test('a correction is of one line: of the rate that is told, when there is more 
   expect(await balanceOf(scenario, '2050')).toBe(vat);
   await expectTotals();
 });
+
+test('an invoice whose line has no room left waits for people, and holds up no other paper of its creditor', async () => {
+  const paid = async (amount: number, vat: string) => {
+    await scenario.run(`update tariffs set ${vat} where name = 'По счёту'`);
+    const paymentId = await payFully(scenario, await agree(scenario), amount);
+    await book(paymentId, tenthAgo(3));
+    return paymentId;
+  };
+  const taxed = await paid(1_000_000, `vat_mode = 'included', vat_bps = 2200`);
+  const untaxed = await paid(400_000, `vat_mode = 'none', vat_bps = 0`);
+  const { id, number } = (await issue(monthAgo(3))).body;
+  await lower(id, { amount: 10_000, vatBps: null });
+  await refund(taxed, 500_000, 2);
+  await refund(untaxed, 200_000, 2);
+  // What was lowered without tax is taken for what came back with it: nothing is left of the other line.
+  expect((await settle(id, 10_000)).status).toBe(200);
+  expect((await decide()).body.status).toBe('approved');
+  await refund(untaxed, 200_000, 1);
+  await charge(1_000_000, tenthAgo(1));
+  const next = await issue(monthAgo(1));
+  expect([next.status, next.body.amount], next.text).toEqual([201, 50_000]);
+  expect((await issue(monthAgo(1))).body.message).toContain(`По счёту ${number} возвращается больше`);
+});

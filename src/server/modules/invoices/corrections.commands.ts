@@ -111,6 +111,16 @@ export async function linesLeft(
   ).filter(({ amount }) => amount > 0);
 }
 
+/** Why these sums cannot be taken off an invoice, in words; null when they can. */
+export async function correctionProblem(db: Db, invoiceId: number, taken: readonly FeeLine[]): Promise<string | null> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'facts'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return fitLines(await linesLeft(db, invoice), taken) ? null : tooMuch(invoice.number);
+}
+
 const tooMuch = (number: string): string =>
   `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
 

@@ -19,7 +19,7 @@ import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { correctInvoice, linesLeft, lockedInvoice } from './corrections.commands.ts';
+import { correctInvoice, correctionProblem, linesLeft, lockedInvoice } from './corrections.commands.ts';
 import { coverRows } from './covered-rows.ts';
 import { invoicesOfPayments, returnedOf, uncoveredRows } from './uncovered.ts';
 
@@ -60,6 +60,9 @@ export async function correctByReturned(
   const taken = linesByRate(turned(rows));
   const byHand = await loweredByHand(ctx.db, invoiceId);
   if (byHand.amount > 0) return heldWords(byHand, totalOf(taken).amount);
+  // One invoice that people have to settle holds up no other paper of its creditor.
+  const problem = await correctionProblem(ctx.db, invoiceId, taken);
+  if (problem !== null) return problem;
   await correctInvoice(ctx, { invoiceId, day, reason: returned, taken, rows });
   return null;
 }
