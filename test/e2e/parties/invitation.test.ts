@@ -56,7 +56,7 @@ test('from the letter of a creditor to a signed agreement on a phone, by somebod
   const registry = `/registry-${lender.id}-${(await lender.load('full', [claim])).split('/').pop()}`;
   const { page: desk } = await scenario.enter(manager, registry);
   await press(desk, 'Пригласить заёмщиков');
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Пригласить заёмщиков' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Поставить письма в очередь' }).click();
   await desk.getByText('Писем поставлено в очередь: 1').first().waitFor();
   await comeDue();
 
