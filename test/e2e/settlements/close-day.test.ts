@@ -40,7 +40,10 @@ test('an accountant tries a day and closes it, and sees it sealed in the calenda
   await page.getByRole('heading', { name: formatDay(today()) }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: formatDay(today()) }).waitFor();
-  await page.getByRole('button', { name: 'Закрыть день' }).getByText('День закрывается после полуночи').waitFor();
+  await page
+    .getByRole('button', { name: 'Закрыть день' })
+    .and(page.getByTitle(/День закрывается после полуночи/))
+    .waitFor();
   if (yesterday.slice(3) !== formatDay(today()).slice(3)) await press(page, 'Месяц раньше');
   else await press(page, `${yesterday}: Запечатан`);
   await page.getByText('Печать: ').waitFor();
