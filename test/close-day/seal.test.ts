@@ -14,8 +14,8 @@ const { scenario, accountant, close, results, openSince } = await openClosing();
 const patience = { timeout: 120_000 };
 
 describe('a day with something in its way', () => {
-  /** A payment that was to bear a fee, of which the books know none; the partner told of it yesterday and dated it into a day before. */
-  async function unbooked(): Promise<number> {
+  /** A payment that was to bear a fee, of which the books know none; the partner told of it then and dated it into a day before. */
+  async function unbooked(daysAgo = 1): Promise<number> {
     const { id } = await scenario.write(async (tx) => begin(scenario, tx, await agree(scenario), 100_000));
     await scenario.run(
       `update payments set status = 'succeeded', fee_amount = 5, fee_vat = 0, value_date = $2::date,
@@ -25,7 +25,7 @@ describe('a day with something in its way', () => {
     await scenario.run(
       `insert into status_history (machine, object_type, object_id, move, from_status, to_status, at)
       values ('payment', 'payments', $1, 'succeed', 'processing', 'succeeded', $2::timestamp at time zone 'Europe/Moscow')`,
-      [id, addDays(today(), -1)],
+      [id, addDays(today(), -daysAgo)],
     );
     return id;
   }
@@ -91,6 +91,29 @@ describe('a day with something in its way', () => {
     await scenario.run('delete from payments where id = $1', [payment]);
     const again = await accountant.post(`${path}/charge-fees`, { error: ofPayment.id });
     expect(again.body).toEqual({ done: true, isGone: true });
+  });
+
+  test('sealed against a look that could not be made, is looked at by the next one', async () => {
+    const { app } = scenario.testApp;
+    await openSince(2);
+    const payment = await unbooked(2);
+    const [fees] = app.appDefinition.subJobs.get('charge-fees')! as [EachPart];
+    const unseen = { ...fees, each: { ...fees.each, due: () => Promise.reject(new SubJobProblem('Нарочно')) } };
+    const subJobs = new Map([...app.appDefinition.subJobs, ['charge-fees', [unseen]] as const]);
+    await closeDays({ ...app, appDefinition: { ...app.appDefinition, subJobs } }, { by: null });
+    const { shown } = await results();
+    expect(shown.status).toBe('stopped');
+    const { accountId: by } = await scenario.testApp.operator('administrator');
+    const override = { accountId: by, reason: 'Посмотрим завтра', seen: shown.obstacles };
+    await closeDays(app, { by, sub: 'seal-day', override });
+    const { open, errors } = await results();
+    expect(open).toBe(addDays(today(), -1));
+    await close();
+    expect((await results()).errors).toMatchObject([
+      { sub: 'charge-fees', cause: expect.stringContaining('не проведено') },
+    ]);
+    await scenario.run('delete from payments where id = $1', [payment]);
+    expect(errors).toEqual([]);
   });
 
   test('is not sealed against what has come in its way since', async () => {
