@@ -144,6 +144,8 @@ describe('a child of another parent', () => {
       'GET /internal/debug/loans/{id}/generate-preview/{templateId}',
       // The account is the asker's own: whoever else is named is absent.
       'POST /api/chats/{id}/account/{accountId}/send',
+      'POST /api/chats/{id}/account/{accountId}/waiting',
+      'DELETE /api/chats/{id}/account/{accountId}/waiting',
       'POST /api/chats/{id}/account/{accountId}/read',
     ]);
   });

@@ -140,6 +140,8 @@ const columns = [
 const onInvoice = { id: 'invoice' } as const;
 const why = filledText(500).min(10, 'Назовите причину: не меньше 10 знаков');
 
+const noSuchRate = 'Такой ставки НДС в счёте нет';
+
 export const invoices = module('invoices', 'Счета за вознаграждение', {
   list: op('GET /api/invoices', {
     about: 'Счета за вознаграждение платформы',
@@ -265,7 +267,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
     body: z.strictObject({
       amount: sum,
       /** The rate of its line, null of that without VAT; left out where the invoice has one line. */
-      vatBps: z.int().min(1).max(10_000).nullable().optional(),
+      vatBps: z.int().min(1, noSuchRate).max(10_000, noSuchRate).nullable().optional(),
       reason: why,
     }),
     out: Invoice,
