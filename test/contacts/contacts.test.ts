@@ -120,13 +120,23 @@ describe('a call that was planned', () => {
   test('is the one that is told of afterwards', async () => {
     const day = pastDay();
     await scenario.run(
-      `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, created_at)
-       select legal_entity_id, id, individual_id, 'call', 'hand', 'planned', $2::timestamptz, $2::timestamptz - interval '1 day'
+      `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, created_at, note)
+       select legal_entity_id, id, individual_id, 'call', 'hand', 'planned', $2::timestamptz, $2::timestamptz - interval '1 day',
+         'Спросить о работе'
        from registry_entries where id = $1`,
       [entry, `${day}T10:00:00+03:00`],
     );
-    await enter({ kind: 'call', day, time: '10:05', note: 'Договорились' });
-    expect(await records()).toEqual([{ kind: 'call', source: 'hand', status: 'held', reason: null }]);
+    await enter({ kind: 'call', day, time: '10:05' });
+    const held = { kind: 'call', source: 'hand', status: 'held' };
+    expect(await records()).toEqual([{ ...held, reason: null }]);
+    // Another call of that day is no longer the planned one: it is one too many.
+    await enter({ kind: 'call', day, time: '15:00' });
+    expect(
+      (await records()).toSorted((one, other) => ((one['reason'] ?? '') < (other['reason'] ?? '') ? -1 : 1)),
+    ).toEqual([
+      { ...held, reason: null },
+      { ...held, reason: 'day_limit' },
+    ]);
   });
 });
 

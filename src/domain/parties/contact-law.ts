@@ -101,12 +101,14 @@ export function mayContact(asked: ContactQuestion): ContactAnswer {
 }
 
 function obstacleAt(question: Question, at: Date): ContactReason | null {
+  // By night nothing else matters: what has a place already has no hour.
+  if (!isWithinHours(question, at)) return 'hours';
   const used = usedAt(question, at);
   const limits = CONTACT_LIMITS[question.kind];
   if (limits.month !== null && used.month >= limits.month) return 'month_limit';
   if (limits.week !== null && used.week >= limits.week) return 'week_limit';
   if (limits.day !== null && used.day >= limits.day) return 'day_limit';
-  return isWithinHours(question, at) ? null : 'hours';
+  return null;
 }
 
 function isWithinHours({ zone, isDayOff }: ContactQuestion, at: Date): boolean {

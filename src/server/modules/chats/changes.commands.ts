@@ -78,7 +78,7 @@ export async function editMessage(ctx: Writing, chatId: number, id: number, text
 
 /** Takes the file of a message away, or brings it back. @throws Refusal `object.absent`, `move.illegal` */
 export async function turnFile(ctx: Writing, chatId: number, fileId: number, isBack: boolean): Promise<Shown> {
-  await lockChat(ctx.db, chatId);
+  const chat = await lockChat(ctx.db, chatId);
   const found = await ctx.db
     .selectFrom('ownedFiles as o')
     .innerJoin('chatMessages as m', 'm.fileId', 'o.id')
@@ -91,6 +91,7 @@ export async function turnFile(ctx: Writing, chatId: number, fileId: number, isB
   if (isBack && ctx.actor.kind !== 'operator' && !isRestorable(deletedAt, ctx.now)) {
     throw new Refusal('move.illegal', { detail: 'Вернуть файл можно в течение суток' });
   }
+  if (isBack) await demandOpen(ctx, chat);
   await ctx.db
     .updateTable('ownedFiles')
     .set({ deletedAt: isBack ? null : ctx.now })

@@ -48,7 +48,7 @@ export async function enterContact(
   if (planned) {
     await db
       .updateTable('contactRecords')
-      .set({ ...told, status: 'held' })
+      .set({ ...told, status: 'held', createdAt: now })
       .where('id', '=', planned.id)
       .execute();
     return;
@@ -62,7 +62,7 @@ export async function enterContact(
     .execute();
 }
 
-/** What was planned with the debtor for the same day and of which nobody has told yet. */
+/** What was planned with the debtor for the same day and of which nobody has told yet: told of, it is entered after its hour. */
 async function plannedOn(
   db: Tx,
   { registryEntryId, zone }: ContactDebtor,
@@ -76,7 +76,6 @@ async function plannedOn(
     .where('kind', '=', kind)
     .where('source', '=', 'hand')
     .where('status', 'in', ['planned', 'held'])
-    .where('note', 'is', null)
     .where(
       sql<boolean>`created_at < at and (at at time zone ${zone})::date = (${at}::timestamptz at time zone ${zone})::date`,
     )
