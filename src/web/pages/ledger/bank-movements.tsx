@@ -9,7 +9,7 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { ledgerTexts } from './texts.ts';
 
 const t = ledgerTexts.bank;
-type Compared = Result<typeof ledger.bankStatement>;
+export type Compared = Result<typeof ledger.bankStatement>;
 
 interface MovementsProps extends Readonly<Compared['came']> {
   title: string;

@@ -1,6 +1,4 @@
-import type { Result } from '#contract/kernel/op.ts';
 import { invoices } from '#contract/money/invoices.ts';
-import type { ledger } from '#contract/money/ledger.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -8,11 +6,10 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { PlainTable } from '#web/ui/table/plain-table.tsx';
-import { Entries, Movements } from './bank-movements.tsx';
+import { type Compared, Entries, Movements } from './bank-movements.tsx';
 import { ledgerTexts } from './texts.ts';
 
 const t = ledgerTexts.bank;
-export type Compared = Result<typeof ledger.bankStatement>;
 
 /** What only one side has, and whether both have the same. */
 export function BankOutcome({ compared }: { compared: Compared }) {
