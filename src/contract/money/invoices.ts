@@ -77,8 +77,8 @@ const Invoice = InvoiceRow.extend({
   /** What corrections have left of them. */
   linesLeft: z.array(Line),
   corrections: z.array(Correction),
-  /** Fees that came back with payments and wait for people, since the invoice was lowered by hand as well; null when none do. */
-  waiting: z.object({ returned: amount, byHand: amount }).nullable(),
+  /** Fees that came back with payments and wait for people, since their line was lowered by hand as well; `least` is the same money for certain. */
+  waiting: z.array(z.object({ vatBps: z.int().nullable(), returned: amount, byHand: amount, least: amount })),
   payments: z.array(Paid),
   pendingApprovals: z.array(PendingApproval),
   moves: z.array(z.enum(['cancel', 'correct', 'issueAgain', 'pay', 'settleReturned'])),
@@ -141,6 +141,8 @@ const onInvoice = { id: 'invoice' } as const;
 const why = filledText(500).min(10, 'Назовите причину: не меньше 10 знаков');
 
 const noSuchRate = 'Такой ставки НДС в счёте нет';
+/** The rate of a line, null of that without VAT; left out where there is one line. */
+const lineRate = z.int().min(1, noSuchRate).max(10_000, noSuchRate).nullable().optional();
 
 export const invoices = module('invoices', 'Счета за вознаграждение', {
   list: op('GET /api/invoices', {
@@ -266,8 +268,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
     on: onInvoice,
     body: z.strictObject({
       amount: sum,
-      /** The rate of its line, null of that without VAT; left out where the invoice has one line. */
-      vatBps: z.int().min(1, noSuchRate).max(10_000, noSuchRate).nullable().optional(),
+      vatBps: lineRate,
       reason: why,
     }),
     out: Invoice,
@@ -278,7 +279,9 @@ export const invoices = module('invoices', 'Счета за вознагражд
     access: bookkeepers,
     on: onInvoice,
     body: z.strictObject({
-      /** How much of it is the same money; of the rest a correction is issued. */ counted: sumOrNone,
+      /** How much of what came back of a line is the same money; of the rest a correction is issued. */
+      counted: sumOrNone,
+      vatBps: lineRate,
       reason: why,
     }),
     out: Invoice,

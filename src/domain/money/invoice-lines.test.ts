@@ -7,6 +7,7 @@ import {
   type FeeRow,
   fitLines,
   hasVat,
+  heldLines,
   linesByRate,
   linesLess,
   splitCounted,
@@ -48,9 +49,12 @@ test('what was reversed before it was invoiced lessens its line, and is not coun
 
 test('what was reversed afterwards corrects the invoice that has its fee', () => {
   const [fee, own, late] = [row(1, 122, 22), row(1, -61, -11), row(2, -30, -5)];
-  const { invoiced, corrected } = splitUncovered([fee, own, late], (payment) => (payment === 2 ? 77 : undefined));
+  const { invoiced, corrected } = splitUncovered([fee, own, late], (payment) =>
+    payment === 2 ? { invoiceId: 77, vatBps: 2000 } : undefined,
+  );
   expect(invoiced).toEqual([fee, own]);
-  expect([...corrected]).toEqual([[77, [late]]]);
+  // Whatever rate its service would have today: that of the invoice which has it.
+  expect([...corrected]).toEqual([[77, [{ ...late, vatBps: 2000 }]]]);
   expect(linesByRate(turned([late]))).toEqual([line(2200, 30, 5)]);
   expect(() => splitUncovered([late], () => undefined)).toThrow(RangeError);
 });
@@ -112,16 +116,20 @@ test('fees of any invoice lowered by hand fit into what is left, VAT within the 
   );
 });
 
-test('of what was reversed a part is told to be counted already: what there is no room for first', () => {
+test('what came back waits for people where its own rate was lowered by hand, and at least what has no room is told', () => {
   const reversed = [line(2200, 122, 22), line(null, 50, 0)];
-  expect(splitCounted(reversed, reversed, kopecks(0))).toEqual({ counted: [], rest: reversed });
-  expect(splitCounted(reversed, reversed, kopecks(172))).toEqual({ counted: reversed, rest: [] });
-  expect(splitCounted([line(2200, 122, 22), line(null, 20, 0)], reversed, kopecks(91))).toEqual({
-    counted: [line(2200, 61, 11), line(null, 30, 0)],
-    rest: [line(2200, 61, 11), line(null, 20, 0)],
-  });
-  expect(splitCounted([line(2200, 100, 18)], reversed, kopecks(71))).toBeNull();
-  expect(splitCounted(reversed, reversed, kopecks(173))).toBeNull();
+  expect(heldLines(reversed, reversed, new Map())).toEqual([]);
+  const byHand = new Map([[null, kopecks(40)]]);
+  expect(heldLines(reversed, reversed, byHand)).toEqual([{ line: reversed[1], byHand: 40, least: 0 }]);
+  expect(heldLines([line(null, 20, 0)], reversed, byHand)).toMatchObject([{ byHand: 40, least: 30 }]);
+  expect(heldLines([], reversed, byHand)).toMatchObject([{ least: 50 }]);
+});
+
+test('of what came back of a rate a part is told to be counted already, VAT with it', () => {
+  const back = line(2200, 122, 22);
+  expect(splitCounted(back, kopecks(0))).toEqual({ counted: line(2200, 0, 0), rest: [back] });
+  expect(splitCounted(back, kopecks(61))).toEqual({ counted: line(2200, 61, 11), rest: [line(2200, 61, 11)] });
+  expect(splitCounted(back, kopecks(122))).toEqual({ counted: back, rest: [] });
 });
 
 test('a month of a hundred thousand fees is added up, each row looked at once', () => {
@@ -129,7 +137,7 @@ test('a month of a hundred thousand fees is added up, each row looked at once', 
   expect(linesByRate(rows)).toEqual([line(2200, 6_100_000, 0, 100_000)]);
   const { corrected } = splitUncovered(
     rows.filter(({ amount }) => amount < 0),
-    () => 1,
+    () => ({ invoiceId: 1, vatBps: 2200 }),
   );
   expect(corrected.get(1)).toHaveLength(100_000);
 });

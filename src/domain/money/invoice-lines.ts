@@ -30,14 +30,20 @@ export interface Uncovered {
   readonly corrected: ReadonlyMap<number, readonly FeeRow[]>;
 }
 
+/** The living invoice that has the fee of a payment, and the rate by which it tells of it. */
+export interface FeePlace {
+  readonly invoiceId: number;
+  readonly vatBps: number | null;
+}
+
 /**
- * Tells what of the entries is invoiced and what corrects an invoice of before.
- * @param invoiceOf which living invoice has the fee of a payment already; undefined when none does
+ * Tells what of the entries is invoiced and what corrects an invoice of before, by the rate that stands there.
+ * @param placeOf which invoice has the fee of a payment already; undefined when none does
  * @throws RangeError when something is reversed of a fee that is nowhere: the ledger does not do so
  */
 export function splitUncovered(
   rows: readonly FeeRow[],
-  invoiceOf: (paymentId: number) => number | undefined,
+  placeOf: (paymentId: number) => FeePlace | undefined,
 ): Uncovered {
   const fresh = new Set(rows.filter(({ amount }) => amount > 0).map(({ paymentId }) => paymentId));
   const invoiced: FeeRow[] = [];
@@ -47,11 +53,12 @@ export function splitUncovered(
       invoiced.push(row);
       continue;
     }
-    const invoice = invoiceOf(row.paymentId);
-    if (invoice === undefined) throw new RangeError(`The fee of payment ${row.paymentId} is nowhere`);
-    const same = corrected.get(invoice);
-    if (same) same.push(row);
-    else corrected.set(invoice, [row]);
+    const place = placeOf(row.paymentId);
+    if (!place) throw new RangeError(`The fee of payment ${row.paymentId} is nowhere`);
+    const { invoiceId, vatBps } = place;
+    const same = corrected.get(invoiceId);
+    if (same) same.push({ ...row, vatBps });
+    else corrected.set(invoiceId, [{ ...row, vatBps }]);
   }
   return { invoiced, corrected };
 }
@@ -121,35 +128,35 @@ export function fitLines(left: readonly FeeLine[], reversed: readonly FeeLine[])
   return taken;
 }
 
-/** Of what was reversed: what was taken off by hand already, and what is not yet. */
-interface Counted {
-  readonly counted: readonly FeeLine[];
-  readonly rest: readonly FeeLine[];
+/** Fees of one rate that were reversed, of which an invoice was lowered by hand as well. */
+export interface HeldLine {
+  readonly line: FeeLine;
+  /** How much was taken off that line by hand and was not told since to be what came back. */
+  readonly byHand: Kopecks;
+  /** So much of what came back has no room in the line: that at least is the same money. */
+  readonly least: Kopecks;
 }
 
+/** What was taken off by hand of each rate. */
+export type ByRate = ReadonlyMap<number | null, Kopecks>;
+
 /**
- * Splits fees that were reversed by how much of them an invoice was lowered by hand for already: first whatever its lines have no room for,
- * then in their order.
+ * Which lines of reversed fees wait for people: those whose rate was lowered by hand.
  * @param left what is left of the lines of the invoice
- * @param sum how much is counted already
- * @returns null when less or more than that can be
  */
-export function splitCounted(left: readonly FeeLine[], reversed: readonly FeeLine[], sum: Kopecks): Counted | null {
-  const without = reversed.map(({ vatBps, amount }) => {
-    const room = left.find((line) => line.vatBps === vatBps)?.amount ?? kopecks(0);
-    return kopecks(Math.max(0, amount - room));
+export function heldLines(left: readonly FeeLine[], reversed: readonly FeeLine[], byHand: ByRate): HeldLine[] {
+  return reversed.flatMap((line) => {
+    const lowered = byHand.get(line.vatBps) ?? kopecks(0);
+    if (lowered <= 0) return [];
+    const room = left.find(({ vatBps }) => vatBps === line.vatBps)?.amount ?? kopecks(0);
+    return [{ line, byHand: lowered, least: greater(kopecks(0), kopecks(line.amount - room)) }];
   });
-  let more = sum - sumKopecks(without);
-  if (more < 0) return null;
-  const counted = reversed.map((line, index) => {
-    const extra = Math.min(more, line.amount - without[index]!);
-    more -= extra;
-    const amount = kopecks(without[index]! + extra);
-    return { ...line, amount, vat: cumulativeShare(line.vat, amount, line.amount) };
-  });
-  if (more > 0) return null;
-  const some = ({ amount }: FeeLine) => amount > 0;
-  return { counted: counted.filter(some), rest: linesLess(reversed, counted).filter(some) };
+}
+
+/** Splits reversed fees of a rate by how much of them an invoice was lowered by hand for already. */
+export function splitCounted(line: FeeLine, sum: Kopecks): { counted: FeeLine; rest: FeeLine[] } {
+  const counted = { ...line, amount: sum, vat: cumulativeShare(line.vat, sum, line.amount) };
+  return { counted, rest: linesLess([line], [counted]).filter(({ amount }) => amount > 0) };
 }
 
 /** The same with the sign turned: rows of reversals, as a correction tells them. */

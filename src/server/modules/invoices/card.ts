@@ -7,8 +7,8 @@ import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approva
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { correctable, linesLeft } from './corrections.commands.ts';
+import { waitingReturned } from './lowered-by-hand.ts';
 import { breakdownParts } from './papers.ts';
-import { waitingReturned } from './returned.commands.ts';
 import { findInvoices, invoiceColumns, shownInvoice } from './rows.ts';
 
 type Card = Answer<typeof invoices.get>;
@@ -24,7 +24,7 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
   const { facts, ...invoice } = shownInvoice(row);
   const about = { table: 'invoices', id } as const;
   const waits = await isWaiting(ctx.db, about);
-  const waiting = ctx.may(invoices.settleReturned) ? await waitingReturned(ctx.db, invoice) : null;
+  const waiting = ctx.may(invoices.settleReturned) ? await waitingReturned(ctx.db, { ...invoice, facts }) : [];
   const mayIssue =
     invoice.status === 'cancelled' && ctx.may(invoices.issue) && !(await hasLivingInvoice(ctx.db, invoice));
   const isUntouched = invoice.paid + invoice.corrected === 0;
@@ -42,7 +42,7 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
     moves: [
       ...(invoice.status === 'issued' && !waits && ctx.may(invoices.pay) ? (['pay'] as const) : []),
       ...(correctable(invoice) > 0 && !waits && ctx.may(invoices.correct) ? (['correct'] as const) : []),
-      ...(waiting && !waits ? (['settleReturned'] as const) : []),
+      ...(waiting.length > 0 && !waits ? (['settleReturned'] as const) : []),
       ...(mayIssue ? (['issueAgain'] as const) : []),
       ...(mayCancel ? (['cancel'] as const) : []),
     ],

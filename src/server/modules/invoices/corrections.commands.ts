@@ -66,7 +66,7 @@ export async function correctInvoice(
     .executeTakeFirstOrThrow();
   const before = await linesLeft(db, invoice);
   const taken = fitLines(before, wanted);
-  if (!taken) throw new Refusal('move.illegal', { detail: tooMuch(invoice.number) });
+  if (!taken) throw new Refusal('move.illegal', { detail: tooMuch });
   const { amount, vat } = totalOf(taken);
   const issuer = await issuerOf(db);
   const earliest = laterDay(day, invoice.facts.issuedOn);
@@ -111,18 +111,7 @@ export async function linesLeft(
   ).filter(({ amount }) => amount > 0);
 }
 
-/** Why these sums cannot be taken off an invoice, in words; null when they can. */
-export async function correctionProblem(db: Db, invoiceId: number, taken: readonly FeeLine[]): Promise<string | null> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select(['id', 'number', 'facts'])
-    .where('id', '=', invoiceId)
-    .executeTakeFirstOrThrow();
-  return fitLines(await linesLeft(db, invoice), taken) ? null : tooMuch(invoice.number);
-}
-
-const tooMuch = (number: string): string =>
-  `По счёту ${number} возвращается больше вознаграждения, чем исправления в нём оставили`;
+const tooMuch = 'Возвращается больше вознаграждения, чем исправления оставили в счёте';
 
 /** How much of an invoice may be taken off by hand; kopecks. */
 export const correctable = ({

@@ -38,7 +38,7 @@ export const invoiceHandlers = implement(invoices, {
     return findInvoice(ctx, id);
   },
   async settleReturned(ctx, { params: { id }, body }) {
-    await proposeReturned(ctx, id, body.counted, body.reason);
+    await proposeReturned(ctx, id, body, body.reason);
     return findInvoice(ctx, id);
   },
   async pay(ctx, { params: { id }, body }) {

@@ -26,7 +26,7 @@ type Issuing = TransitionContext & { app: App };
 interface IssuedPapers {
   invoiceId: number | null;
   corrected: readonly number[];
-  /** Why other invoices could not be corrected, in words: that waits for people, and nothing else does. */
+  /** Why invoices could not be corrected, or not by all, in words: that waits for people, and nothing else does. */
   problems: readonly string[];
 }
 
@@ -58,9 +58,9 @@ export async function issuePapers(
   const corrected: number[] = [];
   const problems: string[] = [];
   for (const [invoiceId, rows] of reversals) {
-    const problem = await correctByReturned(ctx, invoiceId, { rows, day });
-    if (problem === null) corrected.push(invoiceId);
-    else problems.push(problem);
+    const { isCorrected, problem } = await correctByReturned(ctx, invoiceId, { rows, day });
+    if (isCorrected) corrected.push(invoiceId);
+    if (problem !== null) problems.push(problem);
   }
   const { amount } = totalOf(invoiced);
   if (amount === 0 || (await hasInvoice(db, { issuerId: issuer.id, legalEntityId, month })))
@@ -85,7 +85,7 @@ export async function correctReturned(
   await lockInvoicesOf(ctx.db, legalEntityId);
   const rows = (await uncoveredUpTo(ctx.db, legalEntityId, month)).corrected.get(invoiceId);
   if (!rows) return false;
-  const problem = await correctByReturned(ctx, invoiceId, { rows, day });
+  const { problem } = await correctByReturned(ctx, invoiceId, { rows, day });
   if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
   return true;
 }

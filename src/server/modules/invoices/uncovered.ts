@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { FeeRow } from '#domain/money/invoice-lines.ts';
+import type { FeePlace, FeeRow } from '#domain/money/invoice-lines.ts';
 import type { Tariff } from '#domain/money/tariff.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
@@ -10,7 +10,7 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Whether no living paper has an entry `e` of the ledger yet. */
-const isUncovered = sql<SqlBool>`not exists (select from invoice_rows r where r.entry_id = e.id and r.released_at is null)`;
+export const isUncovered = sql<SqlBool>`not exists (select from invoice_rows r where r.entry_id = e.id and r.released_at is null)`;
 
 /** What comes on 1200 by a line, or goes off it. */
 const signed = netOf('l');
@@ -70,17 +70,6 @@ export async function invoicesToCorrect(
   return rows.map(({ id }) => id);
 }
 
-/** What was reversed of the fees that an invoice has and is in no paper; kopecks. */
-export async function returnedOf(db: Db, invoiceId: number): Promise<number> {
-  const { rows } = await sql<{ returned: number }>`
-    select coalesce(-sum(${signed}), 0)::bigint as returned from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = '1200'
-    where e.kind = 'refunded' and ${isUncovered} and e.payment_id in
-      (select r.payment_id from invoice_rows r where r.invoice_id = ${invoiceId} and r.released_at is null and r.amount > 0)`.execute(
-    db,
-  );
-  return rows[0]!.returned;
-}
-
 interface SelectedRow {
   entryId: number;
   paymentId: number;
@@ -118,16 +107,16 @@ function rateOf(tariff: Tariff | null, rates: Rates, day: Day): number | null {
   return vatOfService(tariff.vatBps, rates, day) || null;
 }
 
-/** Which living invoices have the fees of payments already. */
-export async function invoicesOfPayments(tx: Tx, paymentIds: readonly number[]): Promise<Map<number, number>> {
+/** Which living invoices have the fees of payments already, by which rate. */
+export async function invoicesOfPayments(tx: Tx, paymentIds: readonly number[]): Promise<Map<number, FeePlace>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('invoiceRows')
-    .select(['paymentId', 'invoiceId'])
+    .select(['paymentId', 'invoiceId', 'vatBps'])
     .where((eb) => eb('paymentId', '=', (any) => any.fn<number>('any', [any.val([...paymentIds])])))
     .where('releasedAt', 'is', null)
     .where('invoiceId', 'is not', null)
     .where('amount', '>', 0)
     .execute();
-  return new Map(rows.map(({ paymentId, invoiceId }) => [paymentId, invoiceId!]));
+  return new Map(rows.map(({ paymentId, invoiceId, vatBps }) => [paymentId, { invoiceId: invoiceId!, vatBps }]));
 }

@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { lineKey, rateOf } from './line-key.ts';
 import { texts as t } from './texts.ts';
 
 interface OfInvoice {
@@ -39,9 +40,6 @@ export function CancelDialog({ invoice: { id, number }, onClose }: OfInvoice) {
   );
 }
 
-/** How a line is chosen in a form: its rate, or that it has none. */
-const lineKey = (vatBps: number | null): string => String(vatBps ?? 'none');
-
 /** Proposes to take a sum off a line of an invoice; another person decides. */
 export function CorrectDialog({ invoice: { id, number, linesLeft }, onClose }: OfInvoice) {
   const form = useOperationForm({
@@ -50,7 +48,7 @@ export function CorrectDialog({ invoice: { id, number, linesLeft }, onClose }: O
     initial: { vatBps: lineKey(linesLeft[0]?.vatBps ?? null), amount: '', reason: '' },
     rules: { amount: required(), reason },
     body: ({ vatBps, amount, reason: why }) => ({
-      vatBps: vatBps === lineKey(null) ? null : Number(vatBps),
+      vatBps: rateOf(vatBps),
       amount: readSum(amount) ?? 0,
       reason: why,
     }),
@@ -81,35 +79,6 @@ export function CorrectDialog({ invoice: { id, number, linesLeft }, onClose }: O
           data-autofocus
         />
         <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} />
-      </Form>
-    </Dialog>
-  );
-}
-
-/** Proposes how much of what came back with payments the invoice was lowered by hand for already; another person decides. */
-export function SettleDialog({ invoice: { id, number, waiting }, onClose }: OfInvoice) {
-  const { returned, byHand } = waiting ?? { returned: 0, byHand: 0 };
-  const form = useOperationForm({
-    operation: invoices.settleReturned,
-    params: { id },
-    initial: { counted: typedSum(Math.min(returned, byHand)), reason: '' },
-    rules: { counted: required(), reason },
-    body: ({ counted, reason: why }) => ({ counted: readSum(counted) ?? 0, reason: why }),
-    ...closeOnDone(t.proposed, onClose),
-  });
-  return (
-    <Dialog title={`${t.returned.action}: ${number}`} onClose={onClose}>
-      <Form form={form} action={t.returned.propose} onCancel={onClose}>
-        <p className="dim">{t.returned.lead(formatMoneyOf(returned), formatMoneyOf(byHand))}</p>
-        <TextField
-          {...form.field('counted')}
-          label={t.returned.counted}
-          hint={t.returned.hint}
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextArea {...form.field('reason')} label={t.reason} hint={t.returned.reasonHint} />
       </Form>
     </Dialog>
   );

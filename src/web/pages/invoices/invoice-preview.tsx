@@ -22,8 +22,11 @@ import { texts as t } from './texts.ts';
 const dialogs = () => import('./invoice-dialogs.tsx');
 const CancelDialog = lazyPart(dialogs, (module) => module.CancelDialog);
 const CorrectDialog = lazyPart(dialogs, (module) => module.CorrectDialog);
-const SettleDialog = lazyPart(dialogs, (module) => module.SettleDialog);
 const PayDialog = lazyPart(dialogs, (module) => module.PayDialog);
+const SettleDialog = lazyPart(
+  () => import('./settle-dialog.tsx'),
+  (module) => module.SettleDialog,
+);
 
 type Invoice = Result<typeof invoices.get>;
 type Row = Result<typeof invoices.list>['items'][number];
@@ -38,11 +41,11 @@ export function InvoicePreview({ id, columns }: { id: number; columns: readonly 
       {(invoice) => (
         <>
           <PendingApprovals items={invoice.pendingApprovals} />
-          {invoice.waiting && (
-            <Notice tone="warning">
-              {t.returned.waits(formatMoneyOf(invoice.waiting.returned), formatMoneyOf(invoice.waiting.byHand))}
+          {invoice.waiting.map(({ vatBps, returned, byHand }) => (
+            <Notice key={vatBps ?? 0} tone="warning">
+              {t.returned.waits(vatWords(vatBps), formatMoneyOf(returned), formatMoneyOf(byHand))}
             </Notice>
-          )}
+          ))}
           <Facts items={factsOf(columns, invoice)} />
           {invoice.cancelReason && <p>{t.cancelledBecause(invoice.cancelReason)}</p>}
           <Papers id={id} parts={invoice.breakdownParts} />
