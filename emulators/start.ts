@@ -9,6 +9,9 @@ interface EmulatorPorts {
   payments: { http: number };
   rnko: { http: number };
   rubricator: { http: number };
+  sms: { http: number };
+  push: { http: number };
+  messenger: { http: number };
 }
 
 export interface Emulator<Name extends keyof EmulatorPorts> {

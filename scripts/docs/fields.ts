@@ -75,6 +75,10 @@ const places: Readonly<Record<string, { what: string; whole: string }>> = {
     what: 'адрес, на который ушёл код',
     whole: 'никто',
   },
+  'src/server/modules/auth/contacts.ts': {
+    what: 'телефоны, на которые ушли коды смены почты или телефона',
+    whole: 'никто',
+  },
   'src/domain/registries/registry-row.ts': {
     what: 'ячейка с ошибкой в перечне замечаний к файлу реестра',
     whole: 'никто: суммы, дни и слова справочников целиком, остальное концами',

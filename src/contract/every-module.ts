@@ -32,6 +32,7 @@ import { audit } from './platform/audit.ts';
 import { backgroundTasks } from './platform/background-tasks.ts';
 import { dataRubricator } from './platform/data-rubricator.ts';
 import { debug } from './platform/debug.ts';
+import { deliveries } from './platform/deliveries.ts';
 import { individualCategories, legalEntityTypes } from './platform/dictionaries.ts';
 import { featureFlags } from './platform/feature-flags.ts';
 import { notifications } from './platform/notifications.ts';
@@ -124,6 +125,7 @@ export const modules = [
   search,
   backgroundTasks,
   notifications,
+  deliveries,
   savedViews,
   support,
   dataRubricator,

@@ -13,9 +13,12 @@ import {
   type NamedCompanies,
   nameOperatingCompanies,
 } from './modules/operating-companies/operating-companies.commands.ts';
+import { openMessengerBot } from './partners/messenger.ts';
 import { openPaymentPartner } from './partners/payments.ts';
+import { openPushServices } from './partners/push.ts';
 import { openRnkoPartner } from './partners/rnko.ts';
 import { openRubricatorPartner } from './partners/rubricator.ts';
+import { openSmsGateway } from './partners/sms.ts';
 import type { App } from './platform/app.ts';
 import { Limits, openRedis } from './platform/auth/limits.ts';
 import { SecurityEvents } from './platform/auth/security-events.ts';
@@ -141,6 +144,9 @@ export async function createApp(
     payments: config.payments && openPaymentPartner(config.payments),
     rnko: config.rnko && openRnkoPartner(config.rnko),
     rubricator: config.rubricator && openRubricatorPartner(config.rubricator),
+    sms: config.sms && openSmsGateway(config.sms),
+    push: config.push && openPushServices(config.push),
+    messenger: config.messenger && openMessengerBot(config.messenger),
     log,
     stopping,
     debug: defaultsOf(DEBUG_SETTINGS),

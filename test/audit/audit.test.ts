@@ -143,6 +143,7 @@ describe('a write leaves in the audit', () => {
       'close_lease',
       'consent_documents',
       'data_keys',
+      'deliveries',
       'demonstration',
       'entry_notices',
       'entry_tallies',
@@ -188,6 +189,7 @@ describe('secrets', () => {
     const reply = await client.post('/api/auth/password', { current: password, password: 'другой-Пароль-9-слов' });
     expect(await rowsOf(reply)).toMatchObject([
       { object_type: 'accounts', before: { password_hash: '•••' }, after: { password_hash: '•••' } },
+      { object_type: 'notifications', after: { event: 'account.changed' } },
       { object_type: 'sessions', before: { token_hash: '•••' }, after: { token_hash: '•••' } },
     ]);
   });

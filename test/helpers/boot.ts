@@ -99,6 +99,9 @@ export async function boot(
     payments: undefined,
     rnko: undefined,
     rubricator: undefined,
+    sms: undefined,
+    push: undefined,
+    messenger: undefined,
     supportEmail: 'support@test.example',
     registryRows: 50_000,
     // The template of databases has been told.

@@ -114,8 +114,10 @@ export async function fillTables(world: World, from: number, to: number): Promis
   await pool.query(`insert into operators (account_id, role_id, last_name, first_name, created_at)
     select id, ${world.operatorRole}, (array['Ёлкин', 'Яшин'])[1 + id % 2], 'Лев', created_at from accounts
     where email like 'operator%@many.example' and id > ${added}`);
-  await pool.query(`insert into notifications (account_id, title, created_at)
-    select ${debtor.accountId}, 'Проверка', ${at} from ${series} n`);
+  await pool.query(`with told as (insert into notifications (account_id, title, event, created_at)
+      select ${debtor.accountId}, 'Проверка', 'settlement.turn', ${at} from ${series} n returning id, account_id, event, created_at)
+    insert into deliveries (account_id, notification_id, event, channel, status, due_at, created_at)
+    select account_id, id, event, 'push', (array['sent', 'failed'])[1 + id % 2], created_at, created_at from told`);
 
   await pool.query(`insert into security_events (minute, last_at, kind, times)
     select now() - n * interval '1 minute', ${at}, (array['access_denied', 'link_wrong'])[1 + n % 2], 1 + n % 3 from ${series} n`);

@@ -167,6 +167,8 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/settings': [{ who: 'operator' }],
   '/approvals': [{ who: 'operator' }],
   '/notifications': [{ who: 'operator' }],
+  '/notifications/choices': [{ who: 'individual' }, { who: 'head' }],
+  '/deliveries': [{ who: 'operator' }],
   '/individual-{$id}': [
     { who: 'operator', at: '/individual-1' },
     { who: 'operator', at: '/individual-1?tab=requests', as: 'requests' },

@@ -88,6 +88,7 @@ describe('every operation', () => {
       'requests.creditors',
       'shown-files.get',
       'search.find',
+      'notifications.choices',
       'saved-views.list',
     ]);
   });

@@ -248,7 +248,14 @@ export const auth = module('auth', 'Вход', {
 });
 
 /** A one-time code went out by letter; whether its address is free is not told. */
-const SentCode = z.object({ message: z.string(), expiresAt: instant });
+const SentCode = z.object({
+  message: z.string(),
+  /** The phone to which another code went, masked; null where none did. */
+  smsTo: z.string().nullable(),
+  /** The former phone, which is asked too before another takes its place. */
+  formerSmsTo: z.string().nullable(),
+  expiresAt: instant,
+});
 const oneTimeCode = z.string().trim().max(10);
 
 /** The account's own business: ours, beside the specification. */
@@ -291,10 +298,10 @@ export const accounts = module('accounts', 'Учётная запись', {
     limit: 'code',
   }),
   changeEmail: op('PUT /api/auth/email', {
-    about: 'Сменить почту по коду из письма',
+    about: 'Сменить почту по коду из письма и из СМС',
     access: self,
-    body: z.strictObject({ code: oneTimeCode }),
-    errors: ['code.wrong'],
+    body: z.strictObject({ code: oneTimeCode, smsCode: oneTimeCode.optional() }),
+    errors: ['code.wrong', 'code.needed'],
     limit: 'code',
   }),
   askForPhone: op('POST /api/auth/phone', {
@@ -307,10 +314,10 @@ export const accounts = module('accounts', 'Учётная запись', {
     limit: 'code',
   }),
   changePhone: op('PUT /api/auth/phone', {
-    about: 'Сменить телефон по коду из письма',
+    about: 'Сменить телефон по коду из письма и из СМС',
     access: self,
-    body: z.strictObject({ code: oneTimeCode }),
-    errors: ['code.wrong'],
+    body: z.strictObject({ code: oneTimeCode, smsCode: oneTimeCode.optional(), formerSmsCode: oneTimeCode.optional() }),
+    errors: ['code.wrong', 'code.needed'],
     limit: 'code',
   }),
   startSecondFactor: op('POST /api/auth/second-factor', {

@@ -66,7 +66,7 @@ export interface Definition {
   /** Who must have a second factor and has none yet may still do this. */
   readonly beforeSecondFactor?: true;
   /** The body comes from this partner and is signed over its bytes (platform/auth/signature.ts). */
-  readonly signed?: 'payments' | 'rnko';
+  readonly signed?: 'payments' | 'rnko' | 'sms';
   /** Asks and changes nothing, though it is a POST: a repeat is as good as the first, and goes without a key. */
   readonly asks?: true;
   /** Whose session comes along does not matter and is not looked up: it answers while the database is away. */

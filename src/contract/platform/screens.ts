@@ -7,6 +7,7 @@ export const screens = [
   'audit',
   'certificates',
   'contacts',
+  'deliveries',
   'employee-accounts',
   'employee-cards',
   'employees',

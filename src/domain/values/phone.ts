@@ -17,6 +17,9 @@ export function parsePhone(text: string): string | null {
   return shape.test(digits) ? `+7${digits.slice(-10)}` : null;
 }
 
+/** How numbers begin that an SMS reaches. */
+export const MOBILE_PREFIX = '+79';
+
 /** E.164 `+79161234567` → `+7 (916) 123-45-67`. Text of another shape is returned unchanged. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 ($1) $2-$3-$4');

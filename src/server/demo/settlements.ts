@@ -44,6 +44,8 @@ export async function fillSettlements(app: App, stopping: AbortSignal = new Abor
     });
     const people = await tx.selectFrom('accounts').select('id').execute();
     for (const { id } of people) await endSessions(tx, id, 'signed_out');
+    // Of what has happened in the stories nobody is told anew.
+    await tx.deleteFrom('deliveries').execute();
     // What is old has been read long ago.
     await tx
       .updateTable('notifications')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { payments } from '#contract/money/payments.ts';
 import { rnkoForms } from '#contract/parties/rnko.ts';
+import { deliveries } from '#contract/platform/deliveries.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/db.ts';
@@ -13,6 +14,8 @@ interface Emulators {
   config: Config;
   /** Where the answers of the emulated credit organisation are chosen; undefined when there is a real one. */
   rnkoPage: string | undefined;
+  /** Where the SMS of the demonstration are read; undefined when there is a real gateway. */
+  phonePage: string | undefined;
   /** Tells them what has passed through them before they were started. */
   remember(db: Db): Promise<void>;
   /** Tells them where the server listens, so that they can speak to it by themselves. */
@@ -27,12 +30,14 @@ interface Emulators {
  */
 export async function startEmulators(wanted: Config): Promise<Emulators> {
   const key = randomBytes(32).toString('base64url');
-  const [mail, bank, rnko] = await Promise.all([
+  const [mail, bank, rnko, sms] = await Promise.all([
     wanted.smtpUrl === undefined ? startEmulator('mail') : undefined,
     wanted.payments ? undefined : startEmulator('payments', { PAYMENTS_KEY: key }),
     wanted.rnko ? undefined : startEmulator('rnko', { RNKO_KEY: key, RNKO_ANSWERS: 'confirm' }),
+    wanted.sms ? undefined : startEmulator('sms', { SMS_KEY: key, SMS_ANSWERS: 'deliver' }),
   ]);
   const bankUrl = bank && `http://127.0.0.1:${bank.ports.http}`;
+  const smsUrl = sms && `http://127.0.0.1:${sms.ports.http}`;
   const rnkoUrl = rnko && `http://127.0.0.1:${rnko.ports.http}`;
   return {
     config: {
@@ -40,17 +45,20 @@ export async function startEmulators(wanted: Config): Promise<Emulators> {
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.ports.smtp}` : wanted.smtpUrl,
       payments: bankUrl === undefined ? wanted.payments : { url: bankUrl, key },
       rnko: rnkoUrl === undefined ? wanted.rnko : { url: rnkoUrl, key },
+      sms: smsUrl === undefined ? wanted.sms : { url: smsUrl, key },
     },
     rnkoPage: rnkoUrl && `${rnkoUrl}/operator`,
+    phonePage: smsUrl && `${smsUrl}/phone`,
     async remember(db) {
       if (bankUrl !== undefined) await seedPartnerHistory(db, bankUrl);
     },
     async listening(origin) {
       await speakTo(bankUrl, origin + payments.notice.path);
       await speakTo(rnkoUrl, origin + rnkoForms.notice.path);
+      await speakTo(smsUrl, origin + deliveries.smsNotice.path);
     },
     async stop() {
-      await Promise.all([mail?.stop(), bank?.stop(), rnko?.stop()]);
+      await Promise.all([mail?.stop(), bank?.stop(), rnko?.stop(), sms?.stop()]);
     },
   };
 }
@@ -62,12 +70,13 @@ async function speakTo(partnerUrl: string | undefined, noticesTo: string): Promi
 }
 
 /** Tells on stderr, once the demonstration is up, where to look and how to sign in. */
-export function printWelcome(config: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
+export function printWelcome(config: Config, { rnkoPage, phonePage }: Pick<Emulators, 'rnkoPage' | 'phonePage'>): void {
   const { password, groups } = demoEntrance;
   const lines = [
     ['Демонстрация «Уговора»', config.publicUrl],
     ['Почтовый ящик', pageUrl({ config }, '/mailbox')],
     ...(rnkoPage ? [['Оператор РНКО', rnkoPage]] : []),
+    ...(phonePage ? [['СМС на телефоны', phonePage]] : []),
     ['Пароль у всех', password],
     ...groups.map(({ title, accounts }) => [title, accounts.map(({ login }) => login).join(', ')]),
   ];

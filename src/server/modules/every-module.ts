@@ -10,6 +10,7 @@ import { consentsModule } from './consents/module.ts';
 import { contactsModule } from './contacts/module.ts';
 import { dataRubricatorModule } from './data-rubricator/module.ts';
 import { debugModule } from './debug/module.ts';
+import { deliveriesModule } from './deliveries/module.ts';
 import { dictionariesModule } from './dictionaries/module.ts';
 import { documentsModule } from './documents/module.ts';
 import { employeesModule } from './employees/module.ts';
@@ -88,6 +89,7 @@ export const modules = [
   savedViewsModule,
   backgroundTasksModule,
   notificationsModule,
+  deliveriesModule,
   supportModule,
   dataRubricatorModule,
   systemModule,

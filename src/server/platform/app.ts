@@ -18,9 +18,12 @@ import type { Jobs, Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { ServerModule } from './module.ts';
 import type { Printer } from './pdf/printer.ts';
+import type { MessengerBot } from './ports/messenger.ts';
 import type { PaymentPartner } from './ports/payments.ts';
+import type { PushServices } from './ports/push.ts';
 import type { RnkoPartner } from './ports/rnko.ts';
 import type { RubricatorPartner } from './ports/rubricator.ts';
+import type { SmsGateway } from './ports/sms.ts';
 import type { KeyRing } from './secrets/keys.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { SubJobPart } from './state/sub-jobs.ts';
@@ -62,6 +65,10 @@ export interface App {
   rnko: RnkoPartner | undefined;
   /** Undefined where nobody completes what people type: then suggestions are of what we know ourselves. */
   rubricator: RubricatorPartner | undefined;
+  /** Undefined where no SMS are sent, browsers are not told, no messenger has our bot: then nobody is offered that. */
+  sms: SmsGateway | undefined;
+  push: PushServices | undefined;
+  messenger: MessengerBot | undefined;
   log: Logger;
   /** Set off when this node begins to stop: it is not ready any more, and its answers close their connections. */
   stopping: AbortController;

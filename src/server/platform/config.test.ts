@@ -42,3 +42,26 @@ test('PUBLIC_URL may name several addresses: letters lead to the first, pages of
     /^Неверная настройка PUBLIC/,
   );
 });
+
+test('a channel is configured whole or not at all', () => {
+  const key = 'k'.repeat(32);
+  expect(readConfig(known)).toMatchObject({ sms: undefined, push: undefined, messenger: undefined });
+  const env = { SMS_URL: 'https://sms.test/', SMS_KEY: key, PUSH_CONTACT: 'mailto:push@ugovor.test' };
+  const bot = {
+    MESSENGER_TOKEN: '123456:token-of-the-bot',
+    MESSENGER_PAGE: 'https://messenger.test/bot/',
+    MESSENGER_URL: 'https://bots.test/',
+  };
+  expect(readConfig({ ...known, ...env, ...bot })).toMatchObject({
+    sms: { url: 'https://sms.test', key },
+    push: { contact: 'mailto:push@ugovor.test', origins: [] },
+    messenger: { url: 'https://bots.test', token: bot.MESSENGER_TOKEN, page: 'https://messenger.test/bot' },
+  });
+  expect(() => readConfig({ ...known, SMS_URL: env.SMS_URL })).toThrow(/^Неверная настройка SMS_KEY: /);
+  expect(() => readConfig({ ...known, MESSENGER_TOKEN: bot.MESSENGER_TOKEN })).toThrow(/MESSENGER_URL/);
+  expect(() => readConfig({ ...known, ...bot, MESSENGER_PAGE: undefined })).toThrow(/MESSENGER_PAGE/);
+  expect(() => readConfig({ ...known, ...env, SMS_URL: 'http://sms.test' })).toThrow(/SMS_URL: .*без TLS/);
+  expect(() => readConfig({ ...known, PUSH_ORIGINS: 'http://push.test' })).toThrow(/PUSH_ORIGINS: .*без TLS/);
+  expect(() => readConfig({ ...known, PUSH_CONTACT: 'push' })).toThrow(/PUSH_CONTACT/);
+  expect(() => readConfig({ ...known, PUSH_ORIGINS: 'ftp://push.test' })).toThrow(/PUSH_ORIGINS/);
+});

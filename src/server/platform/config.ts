@@ -12,6 +12,7 @@ import {
   type OperatingKind,
   operatingVariable,
 } from '#domain/settings/operating-company.ts';
+import { type ChannelConfig, channelsOf, channelVariables } from './channel-config.ts';
 import { databaseConnection, isLoopback, isPlain } from './database/connections.ts';
 
 /** A bucket of an S3-compatible storage. */
@@ -32,7 +33,7 @@ interface PartnerConfig {
 }
 
 /** The configuration of one server process. docs/running.md has the same table in words. */
-export interface Config {
+export interface Config extends ChannelConfig {
   port: number;
   host: string;
   dataDir: string;
@@ -127,6 +128,7 @@ const variables = z.object({
   RNKO_KEY_BEFORE: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   RUBRICATOR_URL: url('http:', 'https:').default('https://suggestions.dadata.ru'),
   RUBRICATOR_KEY: z.string().min(8, 'нужно не меньше 8 знаков').optional(),
+  ...channelVariables,
   S3_URL: url('http:', 'https:').optional(),
   S3_BUCKET: z
     .string()
@@ -196,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       value.RUBRICATOR_KEY === undefined
         ? undefined
         : partnerOf('RUBRICATOR', value.RUBRICATOR_URL, value.RUBRICATOR_KEY),
+    ...channelsOf(value),
     registryRows: value.REGISTRY_ROWS,
     operatingCompanies: readOperatingCompanies(given),
     s3: s3Of(value),
@@ -236,10 +239,19 @@ function demandTls(value: z.output<typeof variables>): void {
   if (value.SMTP_URL !== undefined && new URL(value.SMTP_URL).search !== '') {
     throw new Error('Неверная настройка SMTP_URL: параметры после «?» не поддерживаются');
   }
-  for (const name of ['REDIS_URL', 'PAYMENTS_URL', 'RNKO_URL', 'RUBRICATOR_URL', 'S3_URL'] as const) {
+  for (const name of [
+    'REDIS_URL',
+    'PAYMENTS_URL',
+    'RNKO_URL',
+    'RUBRICATOR_URL',
+    'SMS_URL',
+    'MESSENGER_URL',
+    'S3_URL',
+  ] as const) {
     const address = value[name];
     if (address !== undefined && !isAllowed && isPlain(address)) refuse(name, 'служба на другой машине без шифрования');
   }
+  if (!isAllowed && value.PUSH_ORIGINS?.some(isPlain)) refuse('PUSH_ORIGINS', 'служба на другой машине без шифрования');
 }
 
 function partnerOf(

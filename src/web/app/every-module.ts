@@ -9,6 +9,7 @@ import { chats } from '../pages/chats/module.ts';
 import { closeDay } from '../pages/close-day/module.ts';
 import { contacts } from '../pages/contacts/module.ts';
 import { debug } from '../pages/debug/module.ts';
+import { deliveries } from '../pages/deliveries/module.ts';
 import { dictionaries } from '../pages/dictionaries/module.ts';
 import { documents } from '../pages/documents/module.ts';
 import { employees } from '../pages/employees/module.ts';
@@ -79,5 +80,6 @@ export const modules = [
   debug,
   settings,
   notifications,
+  deliveries,
   chats,
 ] as const;

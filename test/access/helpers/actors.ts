@@ -2,6 +2,7 @@ import { makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../../helpers/boot.ts';
 import type { Client } from '../../helpers/client.ts';
+import { makeDelivery, makePushSubscription } from './deliveries.ts';
 import { makeInvoice } from './invoices.ts';
 import { type Person, people } from './matrix.ts';
 import { makePerson, type PersonIds, signIn } from './persons.ts';
@@ -36,6 +37,7 @@ export interface Actor extends PersonIds {
   client: Client;
   sessionId: number | null;
   savedView: number | null;
+  pushSubscription: number | null;
   /** What he has agreed to. */
   consent: number | null;
   /** Where he is paid to. */
@@ -77,6 +79,8 @@ export interface World {
     detail: number;
     session: number;
     savedView: number;
+    pushSubscription: number;
+    delivery: number;
     consent: number;
     backgroundTask: number;
   };
@@ -124,6 +128,7 @@ export async function makeWorld(): Promise<World> {
         backgroundTask:
           made.accountId && signed.sessionId && (await makeBackgroundTask(tx, made.accountId, signed.sessionId)),
         savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
+        pushSubscription: made.accountId && (await makePushSubscription(tx, made.accountId)),
         consent: made.accountId && (await makeConsent(tx, made.accountId)),
         detail: made.individualId && (await ofPerson(made.individualId)),
         ...(await makeOwnClaims(tx, shown, home.id, claims, made.individualId)),
@@ -171,6 +176,8 @@ export async function makeWorld(): Promise<World> {
         detail: await ofPerson(stranger.individualId),
         session: sessionId!,
         savedView: await makeSavedView(tx, stranger.accountId),
+        pushSubscription: await makePushSubscription(tx, stranger.accountId),
+        delivery: await makeDelivery(tx, stranger.accountId),
         consent: await makeConsent(tx, stranger.accountId),
         backgroundTask: await makeBackgroundTask(tx, stranger.accountId, sessionId!),
       },

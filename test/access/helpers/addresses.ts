@@ -95,6 +95,11 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   employeeRole: ({ home, other }) => ({ own: home.role, foreign: other.role }),
   session: ({ stranger }, { sessionId }) => ({ own: sessionId ?? stranger.session, foreign: stranger.session }),
   savedView: ({ stranger }, { savedView }) => ({ own: savedView ?? stranger.savedView, foreign: stranger.savedView }),
+  pushSubscription: ({ stranger }, { pushSubscription }) => ({
+    own: pushSubscription ?? stranger.pushSubscription,
+    foreign: stranger.pushSubscription,
+  }),
+  delivery: ({ stranger }) => ({ own: stranger.delivery }),
   consent: ({ stranger }, { consent }) => ({ own: consent ?? stranger.consent, foreign: stranger.consent }),
   backgroundTask: ({ stranger }, { backgroundTask }) => ({
     own: backgroundTask ?? stranger.backgroundTask,

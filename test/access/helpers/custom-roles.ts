@@ -23,6 +23,7 @@ export const nothing = {
   employeeId: null,
   operatorId: null,
   savedView: null,
+  pushSubscription: null,
   consent: null,
   detail: null,
   backgroundTask: null,

@@ -39,6 +39,7 @@ const leaves: readonly unknown[] = [
   'q=долг',
   'a'.repeat(64),
   '3f2b8c1e-5d4a-4b6c-9e7f-0a1b2c3d4e5f',
+  'https://sample.test.example/',
 ];
 
 /**

@@ -14,9 +14,11 @@ const bookkeeping = [
   'security_events',
   'security_alerts',
 ];
-/** Administrators are told where too much is refused. */
-const isAlert = ({ link }: Record<string, unknown>): boolean =>
-  typeof link === 'string' && link.startsWith('/security-events');
+/** Administrators are told where too much is refused, by a letter too. */
+const isAlert = ({ link, event, template }: Record<string, unknown>): boolean =>
+  (typeof link === 'string' && link.startsWith('/security-events')) ||
+  event === 'platform.trouble' ||
+  template === 'newsInCabinet';
 /** When a session was last used is written down by whatever uses it. */
 const usage = ['seen_at', 'idle_expires_at'];
 

@@ -18,6 +18,38 @@ export async function makeSavedViews(
   return views;
 }
 
+/** A browser of each actor that is told of news. */
+export async function makePushSubscriptions(
+  testApp: Booted,
+  signed: Readonly<Record<string, { accountId: number }>>,
+): Promise<Map<string, number>> {
+  const { pool } = testApp.app.database;
+  const { rows: keys } = await pool.query(
+    `insert into push_keys (public_key, private_sealed) values ('fuzz', '') returning id`,
+  );
+  const browsers = new Map<string, number>();
+  for (const [name, { accountId }] of Object.entries(signed)) {
+    const { rows } = await pool.query(
+      `insert into push_subscriptions (account_id, push_key_id, endpoint_sealed, endpoint_mark, browser)
+       values ($1, $2, '', gen_random_uuid()::text, 'Firefox') returning id`,
+      [accountId, keys[0].id],
+    );
+    browsers.set(name, rows[0].id);
+  }
+  return browsers;
+}
+
+/** A delivery that has not come, so that it may be made again. */
+export async function makeDelivery(testApp: Booted, accountId: number): Promise<number> {
+  const { rows } = await testApp.app.database.pool.query(
+    `with told as (insert into notifications (account_id, event, title) values ($1, 'settlement.turn', 'Новое') returning id)
+     insert into deliveries (account_id, notification_id, event, channel, status, due_at)
+     select $1, id, 'settlement.turn', 'push', 'failed', now() from told returning id`,
+    [accountId],
+  );
+  return rows[0].id;
+}
+
 /** A finished task of each actor with its file. */
 export async function makeBackgroundTasks(
   testApp: Booted,

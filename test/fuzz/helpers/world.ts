@@ -16,7 +16,7 @@ import { type ActorName, isOwnOnly } from './asking.ts';
 import { dictionaryHints, dictionaryIds } from './dictionaries.ts';
 import { makeFiles } from './files.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
-import { makeBackgroundTasks, makeOwnConsents, makeSavedViews } from './own.ts';
+import { makeBackgroundTasks, makeDelivery, makeOwnConsents, makePushSubscriptions, makeSavedViews } from './own.ts';
 import { makeRegistries } from './registries.ts';
 import { copies, prepareRestoration } from './restoration.ts';
 import { rnkoRestoration } from './rnko.ts';
@@ -78,6 +78,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const approval = await makeApproval(testApp, operator.accountId, victim.individualId);
   const savedView = await makeSavedViews(testApp, signed);
   const backgroundTask = await makeBackgroundTasks(testApp, signed);
+  const pushSubscription = await makePushSubscriptions(testApp, signed);
+  const delivery = await makeDelivery(testApp, victim.accountId);
   const ownConsents = await makeOwnConsents(testApp, signed);
   const registries = await makeRegistries(testApp, head, { company, individual: individual.individualId });
   const settlements = await makeSettlements(testApp, {
@@ -154,6 +156,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     // The form of certificates: of it there is one to be drawn again.
     agreementTemplate: 5,
     companyFile: files.folder,
+    delivery,
     tariffFile: files.tariff,
     ...registries.ids,
   };
@@ -164,6 +167,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
     session: sessionOf.get(actor),
     savedView: savedView.get(actor),
+    pushSubscription: pushSubscription.get(actor),
     consent: ownConsents.ids.get(actor),
     backgroundTask: backgroundTask.get(actor),
     ...settlements.idsOf(actor),

@@ -46,6 +46,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
   if (!rule) throw new Error(`No module carries out «${kind}»`);
   await insertProposal(ctx, { kind, ...subject, reason, ...(details && { details }) });
   await notify(ctx.db, await decidersBeside(ctx, rule.decides), {
+    event: 'approval',
     title: `Ждёт вашего решения: ${rule.title.toLowerCase()}`,
     detail: reason,
     link: pagePath('/approvals'),

@@ -160,6 +160,7 @@ export const approvalHandlers = implement(approvals, {
     const told = await carryOut(ctx, closed, body.decision, body.reason);
     const { kind, makerId, proposed } = closed;
     await notify(ctx.db, [makerId], {
+      event: 'approval',
       title: `Ваше предложение ${outcomes[body.decision]}: ${titleOf(ctx, kind).toLowerCase()}`,
       link: subjectOf(ctx, { kind, ...proposed }).card(proposed.objectId),
       ...told,

@@ -33,6 +33,7 @@ export async function verifyWhenDue({ database: { db }, log, stopping }: App, no
     }
     log.error({ brokenAt }, 'the audit chain is broken');
     await notify(tx, await operatorsWith(tx, audit.verification), {
+      event: 'platform.trouble',
       title: 'Журнал действий изменён в обход программы',
       detail: `Цепочка нарушена у записи № ${brokenAt}: запись изменили, удалили или вставили прямо в базе. Проверьте, кто имеет к ней доступ`,
       link: pagePath('/dashboard/logs'),

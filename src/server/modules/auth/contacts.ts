@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { maskPhone } from '#domain/values/masks.ts';
+import { MOBILE_PREFIX } from '#domain/values/phone.ts';
+import { sendSmsCode } from '#server/modules/deliveries/sms-codes.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { mailCode, makeCode, useCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -10,11 +15,23 @@ import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { endRestores } from './restore-tokens.ts';
 
-const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';
+const byLetter = 'Мы отправили код письмом. Введите его, чтобы закончить';
+const byBoth = 'Мы отправили два кода: письмом и по СМС. Введите оба, чтобы закончить';
+const byAll = 'Мы отправили три кода: письмом, на новый телефон и на прежний. Введите все, чтобы закончить';
+const purposes = { email: 'сменить почту для входа', phone: 'сменить телефон' } as const;
+type SmsPurpose = 'email_by_sms' | 'phone_by_sms' | 'phone_by_former_sms';
+
+/** What a person confirms a change by: the code of a letter, and those of the SMS that were sent. */
+interface Codes {
+  code: string;
+  smsCode?: string | undefined;
+  formerSmsCode?: string | undefined;
+}
 
 /**
- * Sends a code to the new address. Somebody else's gets a letter that it has an account already: the one who asks does
- * not learn of it, and no code that comes back is right.
+ * Sends a code to the new address, and one to the confirmed phone where the platform sends SMS: who holds one of the two does not
+ * change the other. Somebody else's address gets a letter that it has an account already: the one who asks does not learn of it, and
+ * no code that comes back is right.
  */
 export async function askForEmail(ctx: Writing, email: string) {
   await renewSession(ctx);
@@ -23,38 +40,115 @@ export async function askForEmail(ctx: Writing, email: string) {
   const { code, expiresAt } = await makeCode(ctx, 'email', email);
   const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: signInLink(ctx) });
-  else await mailCode(ctx, email, { code, purpose: 'сменить почту для входа' });
-  return { message: sent, expiresAt };
+  else await mailCode(ctx, email, { code, purpose: purposes.email });
+  const phone = await phoneToAsk(ctx);
+  if (phone !== null) await askBySms(ctx, 'email_by_sms', phone, email);
+  return sent({ to: phone, former: null }, expiresAt);
 }
 
-/** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong` */
-export async function changeEmail(ctx: Writing, code: string): Promise<void> {
-  const { subject: email } = await useCode(ctx, 'email', code);
+/** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong`, `code.needed` */
+export async function changeEmail(ctx: Writing, codes: Codes): Promise<void> {
+  const isBySms = (await phoneToAsk(ctx)) !== null;
+  if (isBySms) demandGiven(codes, 'smsCode');
+  const { subject: email } = await useCode(ctx, 'email', codes.code);
+  if (isBySms) await demandSmsCode(ctx, 'email_by_sms', codes.smsCode!, email);
   const before = await emailOf(ctx);
-  try {
-    await change(ctx, { email, emailConfirmedAt: sql<Date>`now()` });
-  } catch (error) {
-    // Somebody has registered with it meanwhile.
-    throw brokenConstraint(error) === 'accounts_email' ? new Refusal('code.wrong') : error;
-  }
+  await refusingTaken('accounts_email', () => change(ctx, { email, emailConfirmedAt: sql<Date>`now()` }));
   await notifyOf(ctx, before, 'изменена почта');
 }
 
-/** The code goes to the address that is confirmed: until messages to phones exist, the phone itself is not. */
+/**
+ * A code goes to the address that is confirmed, and where the platform sends SMS one to the new phone and one to the former phone:
+ * who has taken over the mail does not take the phone with it.
+ * @throws Refusal `input.invalid` of a phone that no SMS reaches
+ */
 export async function askForPhone(ctx: Writing, phone: string) {
+  if (ctx.app.sms && !phone.startsWith(MOBILE_PREFIX)) {
+    throw new Refusal('input.invalid', { fields: { phone: 'Код придёт по СМС: нужен мобильный номер' } });
+  }
   await renewSession(ctx);
   const email = await emailOf(ctx);
   await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
   const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
-  await mailCode(ctx, email, { code, purpose: 'сменить телефон' });
-  return { message: sent, expiresAt };
+  await mailCode(ctx, email, { code, purpose: purposes.phone });
+  if (!ctx.app.sms) return sent({ to: null, former: null }, expiresAt);
+  await demandLetterTo(ctx, phone);
+  await askBySms(ctx, 'phone_by_sms', phone, phone);
+  const former = await formerPhone(ctx, phone);
+  if (former !== null) await askBySms(ctx, 'phone_by_former_sms', former, phone);
+  return sent({ to: phone, former }, expiresAt);
 }
 
-/** Takes the new phone of whoever has its code; a letter tells him so. @throws Refusal of the code */
-export async function changePhone(ctx: Writing, code: string): Promise<void> {
-  const { subject: phone } = await useCode(ctx, 'phone', code);
-  await change(ctx, { phone, phoneConfirmedAt: null });
+/**
+ * Takes the new phone of whoever has its codes; a letter tells him so. Without SMS nobody knows whether it is his, and it stays
+ * unconfirmed. @throws Refusal `code.wrong`, `code.needed`
+ */
+export async function changePhone(ctx: Writing, codes: Codes): Promise<void> {
+  if (ctx.app.sms) demandGiven(codes, 'smsCode');
+  const { subject: phone } = await useCode(ctx, 'phone', codes.code);
+  if (ctx.app.sms) await demandSmsCode(ctx, 'phone_by_sms', codes.smsCode!, phone);
+  if ((await formerPhone(ctx, phone)) !== null) {
+    demandGiven(codes, 'formerSmsCode');
+    await demandSmsCode(ctx, 'phone_by_former_sms', codes.formerSmsCode!, phone);
+  }
+  const phoneConfirmedAt = ctx.app.sms ? sql<Date>`now()` : null;
+  await refusingTaken('accounts_confirmed_phone', () => change(ctx, { phone, phoneConfirmedAt }));
   await notifyOf(ctx, await emailOf(ctx), 'изменён телефон');
+}
+
+const sent = ({ to, former }: { to: string | null; former: string | null }, expiresAt: Date) => ({
+  message: to === null ? byLetter : former === null ? byBoth : byAll,
+  smsTo: to === null ? null : maskPhone(to),
+  formerSmsTo: former === null ? null : maskPhone(former),
+  expiresAt,
+});
+
+/** Sends a code of a change to a phone. @param subject what is changed to, so that all codes are of the same */
+async function askBySms(ctx: Writing, purpose: SmsPurpose, phone: string, subject: string): Promise<void> {
+  const { limits } = ctx.app;
+  await limits.take('smsAccount', String(ctx.actor.accountId));
+  await limits.take('smsPhone', phone);
+  await limits.take('smsInAll', 'all');
+  const { code } = await makeCode(ctx, purpose, subject);
+  await sendSmsCode(ctx, phone, { code, purpose: purpose === 'email_by_sms' ? purposes.email : purposes.phone });
+}
+
+/** @throws Refusal `code.needed` before any code is looked at: of one that is right nobody learns apart */
+function demandGiven(codes: Codes, name: 'smsCode' | 'formerSmsCode'): void {
+  if (!codes[name]) throw new Refusal('code.needed', { fields: { [name]: 'Введите код из СМС' } });
+}
+
+async function demandSmsCode(ctx: Writing, purpose: SmsPurpose, code: string, subject: string): Promise<void> {
+  const used = await useCode(ctx, purpose, code);
+  if (used.subject !== subject) throw new Refusal('code.wrong');
+}
+
+/** The confirmed phone that a new one takes the place of. */
+async function formerPhone(ctx: Writing, phone: string): Promise<string | null> {
+  const former = await phoneToAsk(ctx);
+  return former === phone ? null : former;
+}
+
+/** The confirmed phone of the person, where it can be sent a code. */
+async function phoneToAsk({ app, db, actor }: Writing): Promise<string | null> {
+  if (!app.sms) return null;
+  const row = await db
+    .selectFrom('accounts')
+    .select('phone')
+    .where('id', '=', actor.accountId)
+    .where('phoneConfirmedAt', 'is not', null)
+    .where('phone', 'like', `${MOBILE_PREFIX}%`)
+    .executeTakeFirst();
+  return row?.phone ?? null;
+}
+
+/** Somebody has taken the same meanwhile, or had it before: who asks does not learn which. */
+async function refusingTaken(constraint: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw brokenConstraint(error) === constraint ? new Refusal('code.wrong') : error;
+  }
 }
 
 const change = (ctx: Writing, set: Record<string, unknown>) =>
@@ -69,6 +163,11 @@ async function notifyOf(ctx: Writing, email: string, what: string): Promise<void
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
   await endRestores(ctx.db, ctx.actor.accountId);
   await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
+  await notify(ctx.db, [ctx.actor.accountId], {
+    event: 'account.changed',
+    title: `В учётной записи ${what}`,
+    link: pagePath('/profile'),
+  });
 }
 
 const signInLink = (ctx: Writing): string => pageUrl(ctx.app, '/signin');

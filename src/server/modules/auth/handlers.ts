@@ -153,12 +153,12 @@ export const accountHandlers = implement(accounts, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),
     run: (ctx, { body }) => askForEmail(ctx, body.email),
   }),
-  changeEmail: (ctx, { body }) => changeEmail(ctx, body.code),
+  changeEmail: (ctx, { body }) => changeEmail(ctx, body),
   askForPhone: prepared(accounts.askForPhone, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),
     run: (ctx, { body }) => askForPhone(ctx, body.phone),
   }),
-  changePhone: (ctx, { body }) => changePhone(ctx, body.code),
+  changePhone: (ctx, { body }) => changePhone(ctx, body),
   startSecondFactor: prepared(accounts.startSecondFactor, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),
     run: (ctx) => startSecondFactor(ctx),

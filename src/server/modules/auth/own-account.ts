@@ -1,6 +1,8 @@
 import type { accounts } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
@@ -117,6 +119,7 @@ export async function confirmSecondFactor(ctx: Writing, { secret, step, codes }:
   if (!changed) throw new Refusal('second_factor.on');
   await endOtherSessions(ctx);
   await queueLetter(ctx, authLetters.secondFactorChanged, changed.email, { state: 'включён' });
+  await notifyOfFactor(ctx, accountId, 'включён');
   await renewRecoveryCodes(ctx.db, accountId, codes);
   return { recoveryCodes: codes.shown };
 }
@@ -138,7 +141,15 @@ export async function dropSecondFactor(ctx: Writing, { id, email }: { id: number
   await ctx.db.updateTable('accounts').set({ totpSealed: null, totpUsedStep: null }).where('id', '=', id).execute();
   await ctx.db.deleteFrom('recoveryCodes').where('accountId', '=', id).execute();
   await queueLetter(ctx, authLetters.secondFactorChanged, email, { state: 'выключен' });
+  await notifyOfFactor(ctx, id, 'выключен');
 }
+
+const notifyOfFactor = ({ db }: Writing, accountId: number, state: string): Promise<void> =>
+  notify(db, [accountId], {
+    event: 'account.changed',
+    title: `Второй фактор входа ${state}`,
+    link: pagePath('/profile'),
+  });
 
 function openEnrolment(ctx: Ctx, sealed: string): Enrolment {
   try {

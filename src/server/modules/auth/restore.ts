@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { unbindAll } from '#server/modules/deliveries/unbind.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { endSessions, knowsDevice } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -54,11 +57,12 @@ export async function prepareNewPassword(ctx: Ctx, token: string, password: stri
   return hashPassword(password);
 }
 
-/** Sets the password and ends every session of the account. */
+/** Sets the password, ends every session of the account and unbinds what tells of it. */
 export async function resetPassword(ctx: Wanted, token: string, passwordHash: string): Promise<void> {
   const accountId = await useRestore(ctx.db, token);
   await setPassword(ctx, accountId, passwordHash);
   await endSessions(ctx.db, accountId, 'password_changed');
+  await unbindAll(ctx.db, accountId);
 }
 
 /** Writes the new hash, ends the links for a new password and tells the owner by letter. */
@@ -71,4 +75,5 @@ export async function setPassword(ctx: Wanted, accountId: number, passwordHash: 
     .executeTakeFirstOrThrow();
   await endRestores(ctx.db, accountId);
   await queueLetter(ctx, authLetters.passwordChanged, email, { link: pageUrl(ctx.app, '/signin') });
+  await notify(ctx.db, [accountId], { event: 'account.changed', title: 'Пароль изменён', link: pagePath('/profile') });
 }

@@ -4,8 +4,10 @@ import type { auth } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { formatMoscowTime } from '#domain/values/days.ts';
 import { normalizeLogin } from '#domain/values/login.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { networkOf } from '#server/platform/auth/address.ts';
 import { hasDevices, knowsDevice, startSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -146,6 +148,12 @@ async function notifyOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number):
     at: formatMoscowTime(now),
     network: networkOf(origin.ip),
     link: pageUrl(app, '/signin', { step: 'restore' }),
+  });
+  await notify(db, [accountId], {
+    event: 'account.changed',
+    title: 'Вход с нового устройства',
+    detail: formatMoscowTime(now),
+    link: pagePath('/profile'),
   });
 }
 

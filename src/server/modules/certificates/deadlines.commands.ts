@@ -105,6 +105,7 @@ async function notifyOfMissed(ctx: Telling, request: LockedRequest): Promise<voi
   const debtor = await debtorAccount(ctx.db, request);
   const link = linkTo(request);
   await notify(ctx.db, accountsOf(debtor), {
+    event: 'certificate',
     title: `${request.settlement}. Кредитор не выдал справку в срок`,
     detail: `Срок был ${dueOn}. Мы сообщили кредитору и операторам площадки; когда он подпишет справку, она появится здесь`,
     link,
@@ -112,6 +113,7 @@ async function notifyOfMissed(ctx: Telling, request: LockedRequest): Promise<voi
     topic: 'certificate.due',
   });
   await notify(ctx.db, await operatorsWith(ctx.db, certificates.list), {
+    event: 'certificate',
     title: `${request.settlement}. Кредитор не выдал справку в срок`,
     detail: `${paper}, срок был ${dueOn}`,
     link,

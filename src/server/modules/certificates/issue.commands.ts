@@ -156,6 +156,7 @@ export async function issueOrAsk(ctx: Issuing, requestId: number): Promise<void>
     detail: `Срок: ${formatDay(toDay(request.dueOn))} включительно`,
   });
   await notify(ctx.db, accountsOf(await debtorAccount(ctx.db, request)), {
+    event: 'certificate',
     title: `${request.settlement}. ${CERTIFICATE_KINDS[request.kind]}: кредитор подпишет по ${formatDay(toDay(request.dueOn))}`,
     link: linkTo(request),
   });
@@ -173,7 +174,11 @@ async function notifyOfIssued(ctx: Issuing, request: LockedRequest, documentId: 
     ...(await employeesWith(ctx.db, request.legalEntityId, certificates.sign)),
   ];
   const link = linkTo(request);
-  await notify(ctx.db, accountsOf(recipients), { title: `${request.settlement}. ${paper} выдана`, link });
+  await notify(ctx.db, accountsOf(recipients), {
+    event: 'certificate',
+    title: `${request.settlement}. ${paper} выдана`,
+    link,
+  });
   for (const { email } of recipients) {
     await queueLetter(ctx, certificateLetters.certificateIssued, email, {
       paper,
@@ -194,6 +199,7 @@ export async function askHeads(
   const heads = await employeesWith(ctx.db, request.legalEntityId, certificates.sign);
   await settleNotifications(ctx.db, aboutOf(request), 'certificate.due');
   await notify(ctx.db, accountsOf(heads), {
+    event: 'certificate',
     ...notification,
     link: linkTo(request),
     about: aboutOf(request),

@@ -107,6 +107,7 @@ async function callOperator(ctx: Writing, chatId: number, why: string): Promise<
       ? pagePath('/request-{$key}', { key: [individualId!, requestId!] })
       : pagePath('/settlement-{$id}', { id: settlementId });
   await notify(ctx.db, await operatorsWith(ctx.db, chats.send), {
+    event: 'chat.called',
     title: 'Оператора позвали в разговор о долге',
     detail: why,
     link,

@@ -124,7 +124,7 @@ async function putOff(tx: Tx, waiting: Waiting, sendAt: Date, why: string): Prom
 }
 
 const tell = (tx: Tx, { accountId, chatId }: Waiting, title: string, detail: string): Promise<void> =>
-  notify(tx, [accountId], { title, detail, link: pagePath('/chat-{$id}', { id: chatId }) });
+  notify(tx, [accountId], { event: 'contact', title, detail, link: pagePath('/chat-{$id}', { id: chatId }) });
 
 /** He works for the creditor and his role permits it, nobody has blocked him or the creditor, and the request is still the creditor's. */
 async function mayStillWrite(

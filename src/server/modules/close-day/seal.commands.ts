@@ -75,6 +75,7 @@ export async function refuse(app: App, lease: Lease, { id, day }: OpenDay, obsta
     await transition({ db: tx, actor: null }, businessDayState(id), 'stop', { set: { obstacles }, reason });
     if (before.obstacles.join() === obstacles.join()) return;
     await notify(tx, await operatorsWith(tx, closeDay.run), {
+      event: 'platform.trouble',
       title: `День ${formatDay(day)} не запечатан`,
       detail: reason,
       link: pagePath('/close-day'),

@@ -57,6 +57,7 @@ async function tellRefused(
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   await notify(tx, [accountId], {
+    event: 'contact',
     title: `${CONTACT_KINDS[kind]} с заёмщиком отменяется`,
     detail: reasonWords(reason, { kind }),
     link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, entryId] }),

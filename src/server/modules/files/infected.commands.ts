@@ -43,7 +43,11 @@ export async function tellOfInfected({ db }: { db: Tx }, { fileId }: { fileId: n
   const holders = isOfCompany ? await employeesWith(db, legalEntityId, companyFolders.add) : [];
   const accounts = holders.map(({ accountId }) => accountId);
   if (createdBy !== null && (await stillWorks(db, createdBy, company))) accounts.push(createdBy);
-  await notify(db, accounts, { title: `Найден вирус в файле «${titleOf(paper)}»`, detail: whatToDo(paper) });
+  await notify(db, accounts, {
+    event: 'file.infected',
+    title: `Найден вирус в файле «${titleOf(paper)}»`,
+    detail: whatToDo(paper),
+  });
 }
 
 interface Paper {

@@ -36,6 +36,7 @@ async function tell(
     db,
     people.map(({ accountId }) => accountId),
     {
+      event: 'invoice',
       title,
       detail:
         paid === amount

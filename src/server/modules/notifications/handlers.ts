@@ -4,6 +4,7 @@ import { notifications } from '#contract/platform/notifications.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { objectName } from '#server/platform/object-name.ts';
+import { choose, readChoices, setSchedule } from './choices.ts';
 
 const own = (ctx: Ctx<Actor>) =>
   ctx.db.selectFrom('notifications as n').where(ctx.within('notification', 'n')).where('n.decidedAt', 'is', null);
@@ -46,4 +47,7 @@ export const notificationHandlers = implement(notifications, {
     if (!body.ids) await unread.execute();
     else if (body.ids.length > 0) await unread.where('id', 'in', body.ids).execute();
   },
+  choices: (ctx) => readChoices(ctx),
+  choose: (ctx, { body }) => choose(ctx, body),
+  setSchedule: (ctx, { body }) => setSchedule(ctx, body),
 });

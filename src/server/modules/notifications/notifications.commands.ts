@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { PageAddress } from '#contract/kernel/page-path.ts';
+import type { NotificationEvent } from '#domain/settings/notification-event.ts';
+import { planDeliveries } from '#server/modules/deliveries/plan.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import type { Topic } from './topics.ts';
@@ -12,6 +14,8 @@ interface About {
 
 /** What somebody is told. It holds no data of others: those are behind the link, and the name of what it is about. */
 export interface Notification {
+  /** What it is of the table of events, by which it goes beside the cabinet too. */
+  event: NotificationEvent;
   title: string;
   detail?: string | null;
   link?: PageAddress;
@@ -32,11 +36,13 @@ export async function notifyEach(
   tx: Tx,
   notifications: readonly (Notification & { accountId: number })[],
 ): Promise<void> {
+  if (notifications.length === 0) return;
   const rows = notifications.map(({ about, ...notification }) => ({
     ...notification,
     ...(about && { aboutType: about.table, aboutId: about.id }),
   }));
-  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
+  const told = await tx.insertInto('notifications').values(rows).returning(['id', 'accountId', 'event']).execute();
+  await planDeliveries(tx, told);
 }
 
 /** What waited about the object has been decided: nobody is reminded of it any more. */

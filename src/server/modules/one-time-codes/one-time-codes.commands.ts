@@ -8,7 +8,15 @@ import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.
 import { oneTimeCodeLetters } from './letters.ts';
 
 /** What a code confirms. */
-type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
+type Purpose =
+  | 'email'
+  | 'email_by_sms'
+  | 'phone'
+  | 'phone_by_sms'
+  | 'phone_by_former_sms'
+  | 'signature'
+  | 'payment_details'
+  | 'verified_data';
 
 /** What a code confirms: it does that and nothing else, so that nobody confirms another content than its owner has read. */
 export interface Confirmed {

@@ -28,6 +28,7 @@ export async function askForVoucher(ctx: Pick<Ctx, 'app'> & { db: Tx }, id: numb
     ctx.db,
     able.filter((one) => !tied.has(one)),
     {
+      event: 'operator.voucher',
       title: 'Приглашённый оператор ждёт поручительства',
       detail: 'Пока за него никто не поручился, он не решает о том, что предложил пригласивший',
       link: pagePath('/dashboard/old/operators', { preview: id }),

@@ -198,6 +198,7 @@ async function tellOwner(ctx: Writing, legalEntityId: number): Promise<void> {
   const keepers = await employeesWith(ctx.db, legalEntityId, companyDetails.confirm);
   const others = keepers.map(({ accountId }) => accountId).filter((id) => id !== ctx.actor.accountId);
   await notify(ctx.db, others, {
+    event: 'details.changed',
     title: 'Изменился счёт, на который приходят деньги компании',
     detail: `${used.bankName}, ${maskNumber(used.number)}`,
     link: pagePath('/legal-entity-{$id}', { id: legalEntityId, tab: 'payment-details' }),

@@ -68,7 +68,9 @@ export async function statePayment(
     .catch(refuseSecond);
   const title = `${settlement.number}. Подтвердите оплату вне платформы: ${formatMoney(kopecks(amount))}`;
   const about = { table: 'payments' as const, id };
-  await notifySides(ctx.db, settlement, { title, about, topic: 'payment.stated' }, [otherSide(side)]);
+  await notifySides(ctx.db, settlement, { event: 'payment.outside', title, about, topic: 'payment.stated' }, [
+    otherSide(side),
+  ]);
   return id;
 }
 
@@ -135,7 +137,9 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
   await movePayment(ctx, id, move, { reason, ...(reason && { set: { failReason: reason } }) });
   const what = answer === 'reject' ? 'не подтверждена' : 'отозвана';
   const title = `${settlement.number}. Оплата вне платформы ${formatMoney(locked.amount)} ${what}`;
-  await notifySides(ctx.db, settlement, { title, ...(reason && { detail: reason }) }, [otherSide(side)]);
+  await notifySides(ctx.db, settlement, { event: 'payment.outside', title, ...(reason && { detail: reason }) }, [
+    otherSide(side),
+  ]);
 }
 
 /**
@@ -167,7 +171,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   const last = await lastIncomingDay(ctx.db, settlement.id, day);
   await takeIntoSchedule(ctx, counted, allocation, { day: last, fee, whole: 'payOutside' });
   const title = `${settlement.number}. Оплата вне платформы ${formatMoney(amount)} подтверждена`;
-  await notifySides(ctx.db, settlement, { title });
+  await notifySides(ctx.db, settlement, { event: 'payment.outside', title });
 }
 
 /** What was stated and not answered ends with its settlement. */

@@ -23,7 +23,7 @@ export async function provePayment(ctx: Writing, id: number, side: Side, file: U
   if (locked.status !== 'created') throw illegalIn(paymentMachine, locked.status);
   await putFile(ctx, proofLocation(id), kind, file);
   const title = `${settlement.number}. К оплате вне платформы приложен документ`;
-  await notifySides(ctx.db, settlement, { title }, [otherSide(side)]);
+  await notifySides(ctx.db, settlement, { event: 'payment.outside', title }, [otherSide(side)]);
 }
 
 /** @throws Refusal `object.absent` when nothing was shown */

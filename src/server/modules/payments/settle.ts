@@ -90,7 +90,9 @@ async function end(
   await bySystem(tx, locked, move, { set: { payUrl: null, failReason: reason } });
   if (move !== 'fail' || (await isAutomatic(tx, locked))) return;
   const title = `Платёж ${locked.number} не прошёл`;
-  await notifySides(tx, settlement, { title, ...(reason !== null && { detail: reason }) }, ['individual']);
+  await notifySides(tx, settlement, { event: 'payment.came', title, ...(reason !== null && { detail: reason }) }, [
+    'individual',
+  ]);
 }
 
 /** Of what was taken by itself its own words tell, with what follows (docs/decisions/0180). */
@@ -178,14 +180,18 @@ async function notifyOfIncoming(
 ): Promise<void> {
   const overpaid = kopecks(amount - taken);
   const done = whatIsLeft(settlement, taken);
-  await notifySides(tx, settlement, { title: `${settlement.number}. Поступил платёж ${formatMoney(amount)}, ${done}` });
+  await notifySides(tx, settlement, {
+    event: 'payment.came',
+    title: `${settlement.number}. Поступил платёж ${formatMoney(amount)}, ${done}`,
+  });
   if (overpaid === 0) return;
   const title = `${settlement.number}. Переплата ${formatMoney(overpaid)}`;
   const toPayer = isReturnable(channel)
     ? { title: `${title} будет возвращена` }
     : { title: `${title}: её возвращает оператор платформы`, detail: byHand };
-  await notifySides(tx, settlement, toPayer, ['individual']);
+  await notifySides(tx, settlement, { event: 'payment.refund', ...toPayer }, ['individual']);
   await notify(tx, await operatorsWith(tx, payments.refund), {
+    event: 'payment.refund',
     title: `${title} по платежу ${number} ждёт возврата`,
     ...(!isReturnable(channel) && { detail: 'Банковский перевод через партнёра не возвращается: верните его вручную' }),
     link: pagePath('/dashboard/payments', { preview: id }),

@@ -105,6 +105,16 @@ export async function forgetLetters(tx: Tx, before: Day): Promise<number> {
   return Number(numAffectedRows);
 }
 
+/** What went to people beside the cabinet, codes among it. */
+export async function forgetDeliveries(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from deliveries where id in (
+      select id from deliveries where status not in ('waiting', 'sending') and created_at < ${before}::date limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
 /** What waited under links that are over, and where sessions that are over came from. */
 export async function forgetTokens(tx: Tx, before: Day): Promise<number> {
   const links = await sql`update registration_tokens set payload_sealed = null

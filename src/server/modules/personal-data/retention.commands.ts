@@ -8,6 +8,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import {
   forgetConsents,
   forgetContacts,
+  forgetDeliveries,
   forgetDisowned,
   forgetFiles,
   forgetLetters,
@@ -76,6 +77,7 @@ async function forgetPortion(app: App, tx: Tx, today: Day): Promise<Counts> {
     files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
     consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
     contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
+    deliveries: await forgetDeliveries(tx, addDays(today, -terms.letterDays)),
     letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
     tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),
   };

@@ -88,6 +88,7 @@ export const remindOfHeld = async ({ database: { db } }: App, { opens }: Closing
       .executeTakeFirstOrThrow();
     if (count === 0) return { processed: 0, changed: 0 };
     await notify(tx, await operatorsWith(tx, reconciliation.decide), {
+      event: 'money.unclear',
       title: `Невыясненные поступления ждут зачёта: ${count}`,
       detail: 'Зачтите их в соглашения по назначению платежа или верните',
       link: pagePath('/reconciliation'),

@@ -24,6 +24,7 @@ async function tellOfWrit(db: Tx, fileId: number): Promise<void> {
     .executeTakeFirst();
   if (!writ) return;
   await notify(db, await told(db, writ, writs.attach), {
+    event: 'file.infected',
     title: 'Найден вирус в исполнительном документе',
     detail:
       'Его никто не откроет, и приставов он не доказывает. Проверьте компьютер антивирусом и приложите другой файл на странице требования',
@@ -51,6 +52,7 @@ async function tellOfDeed(db: Tx, fileId: number): Promise<void> {
     .executeTakeFirst();
   if (!deed) return;
   await notify(db, await told(db, deed, assignmentDeeds.attach), {
+    event: 'file.infected',
     title: 'Найден вирус в скане договора уступки',
     detail: `Договор ${deed.cessionRef}: его скан никто не откроет. Проверьте компьютер антивирусом и приложите другой файл на странице требования`,
     link: claimPage(deed),
@@ -66,6 +68,7 @@ async function tellOfRegistry(db: Tx, fileId: number): Promise<void> {
     .executeTakeFirst();
   if (!registry) return;
   await notify(db, await told(db, registry, registries.upload), {
+    event: 'file.infected',
     title: 'Найден вирус в файле реестра',
     detail: 'Реестр не прочитан. Проверьте компьютер антивирусом и загрузите другой файл',
   });

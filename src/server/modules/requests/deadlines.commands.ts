@@ -56,6 +56,9 @@ async function giveBack(tx: Tx, of: Awaited<ReturnType<typeof lockRequest>>): Pr
   const cleared = { legalEntityId: null, registryEntryId: null, registryId: null, answerBy: null, answerReminders: 0 };
   await moveRequest(ctx, of, 'timeOut', { set: cleared });
   await unfreezeClaim(tx, of.registryEntryId);
-  await notifyCreditor(tx, of, { title: `Срок ответа по заявке ${of.number} истёк` });
-  await notifyDebtor(tx, of, { title: `Кредитор не ответил по заявке ${of.number}: ищем дальше` });
+  await notifyCreditor(tx, of, { event: 'request.moved', title: `Срок ответа по заявке ${of.number} истёк` });
+  await notifyDebtor(tx, of, {
+    event: 'request.moved',
+    title: `Кредитор не ответил по заявке ${of.number}: ищем дальше`,
+  });
 }

@@ -135,7 +135,7 @@ export async function notifyBoth(
   of: Pick<LockedRequest, 'id' | 'individualId' | 'legalEntityId' | 'number'>,
   answerBy: Day,
 ) {
-  await notifyDebtor(tx, of, { title: `Заявка ${of.number} передана кредитору` });
+  await notifyDebtor(tx, of, { event: 'request.moved', title: `Заявка ${of.number} передана кредитору` });
   await askForAnswer(tx, of, `Новая заявка ${of.number}: ответьте до ${formatDay(answerBy)}`);
 }
 
@@ -147,7 +147,8 @@ export async function closeRequest(
 ): Promise<void> {
   await moveRequest(ctx, of, 'withdraw', { ...step, set: { closeReason: 'withdrawn', answerBy: null } });
   await unfreezeClaim(ctx.db, of.registryEntryId);
-  if (of.legalEntityId !== null) await notifyCreditor(ctx.db, of, { title: `Заявка ${of.number} отозвана` });
+  if (of.legalEntityId !== null)
+    await notifyCreditor(ctx.db, of, { event: 'request.moved', title: `Заявка ${of.number} отозвана` });
 }
 
 /** The creditor gives the request back: it is not his debtor, or not any more. He is not told of it again by what he had said so of. */
@@ -171,7 +172,11 @@ export async function declineRequest(
     },
   });
   await unfreezeClaim(ctx.db, of.registryEntryId);
-  await notifyDebtor(ctx.db, of, { title: `Кредитор отклонил заявку ${of.number}`, detail: title });
+  await notifyDebtor(ctx.db, of, {
+    event: 'request.moved',
+    title: `Кредитор отклонил заявку ${of.number}`,
+    detail: title,
+  });
 }
 interface Decline {
   version: number;

@@ -34,7 +34,7 @@ export async function confirmClaim(
       legalEntityId: legalEntityId as number,
     }),
   );
-  await notifyDebtor(publisher.db, of, { title: `Заявка ${of.number}: торги открыты` });
+  await notifyDebtor(publisher.db, of, { event: 'request.moved', title: `Заявка ${of.number}: торги открыты` });
 }
 
 /**

@@ -41,6 +41,7 @@ export async function notifyCreditor(tx: Tx, of: RequestRef, notification: Omit<
  */
 export const askAboutLimitation = (tx: Tx, of: RequestRef & { number: string }): Promise<void> =>
   notifyDebtor(tx, of, {
+    event: 'request.limitation',
     title: `Кредитор прислал долг по заявке ${of.number}`,
     detail: 'Срок исковой давности мог истечь. Прочитайте предупреждение и решите, передавать ли заявку',
     about: { table: 'requests', id: of.id },
@@ -51,5 +52,5 @@ export const askAboutLimitation = (tx: Tx, of: RequestRef & { number: string }):
 export async function askForAnswer(tx: Tx, of: RequestRef, title: string): Promise<void> {
   const about = { table: 'requests' as const, id: of.id };
   await settleNotifications(tx, about, 'request.answer');
-  await notifyCreditor(tx, of, { title, about, topic: 'request.answer' });
+  await notifyCreditor(tx, of, { event: 'request.answer', title, about, topic: 'request.answer' });
 }

@@ -49,6 +49,7 @@ export async function takeIdentityAnswer(
   if (status === 'failed') {
     await moveIdentity(by, id, 'fail', { set: { answeredAt: now, failReason: partnerAnswer.reason } });
     await notifyOwners(tx, subject, companyIdentity.request, {
+      event: 'rnko',
       title: 'РНКО не подтвердила личность',
       detail: partnerAnswer.reason,
     });
@@ -75,7 +76,7 @@ async function succeed(
   if (individualId !== null) await setLevel(tx, individualId, level);
   await settleNotifications(tx, subject, 'rnko.expired');
   const detail = `${individualId === null ? 'Идентификация пройдена' : IDENTIFICATION_LEVELS[level]}, до ${formatDay(until)}`;
-  await notifyOwners(tx, subject, companyIdentity.request, { title: 'РНКО подтвердила данные', detail });
+  await notifyOwners(tx, subject, companyIdentity.request, { event: 'rnko', title: 'РНКО подтвердила данные', detail });
   return true;
 }
 
@@ -97,6 +98,7 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
   if (row.individualId !== null) await setLevel(tx, row.individualId, 'none');
   const about = subjectOf(row);
   await notifyOwners(tx, about, companyIdentity.request, {
+    event: 'rnko',
     title: 'Срок идентификации в РНКО истёк',
     detail: 'Пройдите её заново',
     about,
@@ -128,6 +130,10 @@ export async function takeFormAnswer(tx: Tx, id: number, partnerAnswer: WithoutN
     set: { answeredAt: now, reason: partnerAnswer.reason },
   });
   const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
-  await notifyOwners(tx, companyOf(row.legalEntityId), rnkoForms.get, { title, detail: partnerAnswer.reason });
+  await notifyOwners(tx, companyOf(row.legalEntityId), rnkoForms.get, {
+    event: 'rnko',
+    title,
+    detail: partnerAnswer.reason,
+  });
   return true;
 }

@@ -112,6 +112,7 @@ async function saveForm(
 /** Those who look at questionnaires learn that one has been filled in to its end. */
 const notifyReviewers = async (tx: Tx, legalEntityId: number): Promise<void> =>
   notify(tx, await operatorsWith(tx, rnkoForms.startReview), {
+    event: 'rnko',
     title: 'Анкета для РНКО заполнена',
     link: cardOf(companyOf(legalEntityId), rnkoTab),
     about: { table: 'legalEntities', id: legalEntityId },

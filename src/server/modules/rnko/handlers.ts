@@ -55,7 +55,13 @@ const formHandlers = implement(rnkoForms, {
     await rejectForm(ctx, body);
     const about = companyOf(body.legalEntityId);
     const title = 'Анкета для РНКО возвращена с замечаниями';
-    await notifyOwners(ctx.db, about, rnkoForms.get, { title, detail: body.reason, about, topic: 'rnko.returned' });
+    await notifyOwners(ctx.db, about, rnkoForms.get, {
+      event: 'rnko',
+      title,
+      detail: body.reason,
+      about,
+      topic: 'rnko.returned',
+    });
     return findForm(ctx, body.legalEntityId);
   },
   get: (ctx, { params }) => findForm(ctx, params.id),

@@ -70,6 +70,7 @@ async function raise({ database, log }: App, { kind, fromOne, inAll }: Alert): P
     if (rows.length === 0) return;
     log.warn({ kind, fromOne, inAll }, 'security alert');
     await notify(tx, await operatorsWith(tx, securityEvents.list), {
+      event: 'platform.trouble',
       title: `Безопасность: ${SECURITY_EVENTS[kind].label.toLowerCase()}`,
       detail: `За ${alertMinutes} минут: ${inAll}, из одного источника: ${fromOne}`,
       link: pagePath('/security-events', { 'filter[kind][]': kind }),

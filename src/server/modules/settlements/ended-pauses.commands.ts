@@ -29,7 +29,7 @@ export async function endWaitingPause(ctx: TransitionContext, of: Of, why: strin
 
 async function endWaiting(ctx: TransitionContext, of: Of, pauseId: number, why: string): Promise<void> {
   await dropPause(ctx, pauseId, why);
-  const notification = { title: `${of.number}. Пауза не началась`, detail: why };
+  const notification = { event: 'settlement.life' as const, title: `${of.number}. Пауза не началась`, detail: why };
   for (const side of ['individual', 'creditor'] as const) await notifyParty(ctx.db, of, side, notification);
 }
 

@@ -50,6 +50,7 @@ export async function watchDisk({ config: { dataDir }, database: { db }, log }: 
     const warned = await warnedToday(tx);
     const accounts = (await operatorsWith(tx, debug.settings)).filter((id) => !warned.has(id));
     await notify(tx, accounts, {
+      event: 'platform.trouble',
       title: diskTitle,
       detail: `Свободно ${percent} %. Освободите место или увеличьте диск: когда оно кончится, ничего не будет сохраняться`,
     });

@@ -75,6 +75,7 @@ async function notifyVerifiers({ db }: Writing, { table, id }: Subject, verify: 
   const about = { table, id };
   await settleNotifications(db, about, 'verification');
   const notification = {
+    event: 'verification.waiting' as const,
     title: `${who} ждёт верификации`,
     link: cardOf({ table, id }),
     about,
@@ -140,7 +141,10 @@ export async function reopen(
   await transition(ctx, verificationState(subject), 'reopen', { version, set: { pendingSince: now } });
   await notifyVerifiers(ctx, subject, verify);
   if (isOperator) {
-    await notifyOwners(ctx, subject, { title: 'Оператор изменил проверенные данные: они проверяются заново' });
+    await notifyOwners(ctx, subject, {
+      event: 'verification',
+      title: 'Оператор изменил проверенные данные: они проверяются заново',
+    });
   }
 }
 
@@ -154,6 +158,7 @@ export async function reopenByPaper(ctx: Writing, subject: Subject, verify: Perm
   await transition(ctx, verificationState(subject), 'reopen', { set });
   await notifyVerifiers(ctx, subject, verify);
   await notifyOwners(ctx, subject, {
+    event: 'verification',
     title: 'Документ, по которому вас проверили, заменён или удалён: данные проверяются заново',
   });
 }
@@ -254,7 +259,7 @@ export async function makeMove(
           set: { pendingSince: null, remarks: jsonText([]), editors: [] },
         }),
       );
-      return notifyOwners(ctx, subject, { title: 'Данные проверены и подтверждены' });
+      return notifyOwners(ctx, subject, { event: 'verification', title: 'Данные проверены и подтверждены' });
     case 'return':
       demandReason(reason, 10);
       await transition(ctx, verificationState(subject), 'return', {
@@ -264,6 +269,7 @@ export async function makeMove(
         set: { pendingSince: null, remarks: jsonText(remarks ?? []) },
       });
       return notifyOwners(ctx, subject, {
+        event: 'verification',
         title: 'Анкета возвращена с замечаниями',
         detail: reason!,
         about: subject,

@@ -394,6 +394,26 @@ export interface DatedRates {
   version: Generated<number>;
 }
 
+export interface Deliveries {
+  accountId: number;
+  attempts: Generated<number>;
+  channel: string;
+  contentsSealed: string | null;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  dueAt: Timestamp;
+  event: string | null;
+  id: Generated<number>;
+  letterId: number | null;
+  notificationId: number | null;
+  partnerKey: Generated<string>;
+  problem: string | null;
+  providerId: string | null;
+  sendingAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface Demonstration {
   begunAt: Generated<Timestamp>;
   id: Generated<boolean>;
@@ -815,6 +835,17 @@ export interface Memberships {
   version: Generated<number>;
 }
 
+export interface MessengerLinks {
+  accountId: number;
+  chatMark: string | null;
+  chatSealed: string | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  linkedAt: Timestamp | null;
+  tokenExpiresAt: Timestamp | null;
+  tokenHash: Buffer | null;
+}
+
 export interface Nodes {
   id: string;
   process: string | null;
@@ -837,6 +868,15 @@ export interface Notices {
   settlementId: number | null;
 }
 
+export interface NotificationChoices {
+  accountId: number;
+  channel: string;
+  event: string;
+  id: Generated<number>;
+  isOn: boolean;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Notifications {
   aboutId: number | null;
   aboutType: string | null;
@@ -844,11 +884,22 @@ export interface Notifications {
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
   detail: string | null;
+  event: string | null;
   id: Generated<number>;
   link: string | null;
   readAt: Timestamp | null;
   title: string;
   topic: string | null;
+}
+
+export interface NotificationSchedules {
+  accountId: number;
+  digestAt: number | null;
+  id: Generated<number>;
+  quietFrom: number;
+  quietUntil: number;
+  updatedAt: Generated<Timestamp>;
+  zone: string;
 }
 
 export interface OneTimeCodes {
@@ -1076,6 +1127,23 @@ export interface PowersOfAttorney {
   updatedAt: Generated<Timestamp>;
   validUntil: string;
   version: Generated<number>;
+}
+
+export interface PushKeys {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  privateSealed: string;
+  publicKey: string;
+}
+
+export interface PushSubscriptions {
+  accountId: number;
+  browser: string;
+  createdAt: Generated<Timestamp>;
+  endpointMark: string;
+  endpointSealed: string;
+  id: Generated<number>;
+  pushKeyId: number;
 }
 
 export interface RateLimits {
@@ -1876,6 +1944,7 @@ export interface DB {
   creditorSignatures: CreditorSignatures;
   dataKeys: DataKeys;
   datedRates: DatedRates;
+  deliveries: Deliveries;
   demonstration: Demonstration;
   differences: Differences;
   documentTemplates: DocumentTemplates;
@@ -1907,9 +1976,12 @@ export interface DB {
   letters: Letters;
   lifeEvents: LifeEvents;
   memberships: Memberships;
+  messengerLinks: MessengerLinks;
   nodes: Nodes;
   notices: Notices;
+  notificationChoices: NotificationChoices;
   notifications: Notifications;
+  notificationSchedules: NotificationSchedules;
   oneTimeCodes: OneTimeCodes;
   operatingCompanies: OperatingCompanies;
   operators: Operators;
@@ -1924,6 +1996,8 @@ export interface DB {
   payouts: Payouts;
   permissions: Permissions;
   powersOfAttorney: PowersOfAttorney;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   rateLimits: RateLimits;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;

@@ -8,6 +8,7 @@ import { readDrawn, readFramed, readPage } from './built-pages.ts';
 import { readCookie } from './cookies.ts';
 import { demoEntranceData } from './demo-entrance.ts';
 import { openNotice } from './open-notice.ts';
+import { mountPushWorker } from './push-worker.ts';
 
 /**
  * Addresses that belong to the API, in whatever way they are spelled: they never answer with a page, so a program that
@@ -49,6 +50,7 @@ export async function mountPages(server: FastifyInstance, app: App, folder: stri
   await mountFiles(server, folder, 'builds', {
     cacheOf: (path) => (path.endsWith('latest.json') ? 'no-store' : forever),
   });
+  mountPushWorker(server);
   const marked = (html: string): string =>
     html.replace(/<body[^>]*>/, (body) => body + openNotice(app) + demoEntranceData(app));
   const shell = readPage(folder);

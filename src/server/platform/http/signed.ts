@@ -14,7 +14,7 @@ const maxBytes = 64 * 1024;
  */
 export async function demandSigned(
   app: App,
-  partner: 'payments' | 'rnko',
+  partner: 'payments' | 'rnko' | 'sms',
   request: FastifyRequest,
   payload: Readable,
 ): Promise<Readable> {

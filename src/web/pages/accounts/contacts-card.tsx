@@ -23,7 +23,10 @@ type Kind = keyof typeof kinds;
 const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 } as const;
 type Sent = Result<typeof accounts.askForEmail>;
 
-/** Changes the address or the phone to which codes, notices and letters go: the password, then a code from a letter. */
+/**
+ * Changes the address or the phone to which codes, notices and letters go: the password, then a code from a letter, and one from an
+ * SMS where it was sent.
+ */
 export function ContactsCard() {
   const [kind, setKind] = useState<Kind>();
   const [sent, setSent] = useState<Sent>();
@@ -76,9 +79,19 @@ function Ask({ kind, onSent, onCancel }: { kind: Kind; onSent: (sent: Sent) => v
 function Confirm({ kind, sent, onAgain, onDone }: { kind: Kind; sent: Sent; onAgain: () => void; onDone: () => void }) {
   const form = useOperationForm({
     operation: kinds[kind].change,
-    initial: { code: '' },
+    initial: { code: '', smsCode: '', formerSmsCode: '' },
+    // Of the codes only those that were sent.
+    body: ({ code, smsCode, formerSmsCode }) => ({
+      code,
+      ...(sent.smsTo !== null && { smsCode }),
+      ...(sent.formerSmsTo !== null && { formerSmsCode }),
+    }),
     fleeting: true,
-    rules: { code: required() },
+    rules: {
+      code: required(),
+      ...(sent.smsTo !== null && { smsCode: required() }),
+      ...(sent.formerSmsTo !== null && { formerSmsCode: required() }),
+    },
     fieldOf: { 'code.wrong': 'code' },
     done: async () => {
       notify({ severity: 'success', summary: t.done[kind] });
@@ -97,6 +110,17 @@ function Confirm({ kind, sent, onAgain, onDone }: { kind: Kind; sent: Sent; onAg
         hint={codeTexts.codeHint}
         data-autofocus
       />
+      {sent.smsTo !== null && (
+        <TextField {...form.field('smsCode')} {...codeInput} label={t.smsCode} hint={t.smsHint(sent.smsTo)} />
+      )}
+      {sent.formerSmsTo !== null && (
+        <TextField
+          {...form.field('formerSmsCode')}
+          {...codeInput}
+          label={t.formerSmsCode}
+          hint={t.formerSmsHint(sent.formerSmsTo)}
+        />
+      )}
       <div>
         <Button variant="quiet" onClick={onAgain}>
           {codeTexts.again}

@@ -22,6 +22,10 @@ export const texts = {
     fresh: { email: 'Новая почта', phone: 'Новый телефон' },
     password: 'Пароль',
     getCode: 'Получить код',
+    smsCode: 'Код из СМС',
+    smsHint: (phone: string) => `6 цифр, отправлен на ${phone}`,
+    formerSmsCode: 'Код из СМС на прежний телефон',
+    formerSmsHint: (phone: string) => `6 цифр, отправлен на ${phone}. Этого телефона больше нет — напишите в поддержку`,
     done: { email: 'Почта изменена', phone: 'Телефон изменён' },
   },
   password: {

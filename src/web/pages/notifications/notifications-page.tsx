@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
-import { useNavigate } from '#web/ui/link.tsx';
+import { ButtonLink, useNavigate } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import styles from './notifications-page.module.css';
 import { texts } from './texts.ts';
@@ -24,11 +24,14 @@ export default function NotificationsPage() {
     <div className="stack">
       <div className="row spread">
         <h1>{texts.title}</h1>
-        {hasUnread && (
-          <Button busy={read.isPending} onClick={() => read.mutate({ body: {} })}>
-            {texts.readAll}
-          </Button>
-        )}
+        <div className="row">
+          {hasUnread && (
+            <Button busy={read.isPending} onClick={() => read.mutate({ body: {} })}>
+              {texts.readAll}
+            </Button>
+          )}
+          <ButtonLink to="/notifications/choices">{texts.choices}</ButtonLink>
+        </div>
       </div>
       <WithObject read={{ ...list, isPlaceholderData: false }}>
         {(answer) => (

@@ -193,7 +193,11 @@ function bellOf(
         detail:
           'Кто теперь кредитор и как проверить это до оплаты, сказано в уведомлении об уступке: оно на странице долга',
       };
-  return { ...words, link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }) };
+  return {
+    event: 'claim.changed',
+    ...words,
+    link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }),
+  };
 }
 
 /** «Ц-1234/1»: the number of the claim, and which of its notices it is. */

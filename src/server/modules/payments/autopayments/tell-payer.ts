@@ -35,7 +35,9 @@ export async function tellPayer(
 ): Promise<void> {
   const { id, number, individualId } = settlement;
   const inside = aside === undefined ? detail : `${detail} ${aside}`;
-  await notifySides(db, settlement, { title: `${number}. ${title}`, detail: inside }, ['individual']);
+  await notifySides(db, settlement, { event: 'payment.auto', title: `${number}. ${title}`, detail: inside }, [
+    'individual',
+  ]);
   const now = new Date();
   if (await stoppingEventOf(db, id, 'messages', moscowDay(now))) return;
   const payer = await db

@@ -55,6 +55,7 @@ export async function tellCreditor(tx: Tx, payout: Locked, what: string, reason:
 }
 
 const about = ({ id, number }: Pick<Locked, 'id' | 'number'>, what: string, reason: string | null) => ({
+  event: 'payout' as const,
   title: `${number}. ${what}`,
   ...(reason !== null && { detail: reason }),
   link: pagePath('/dashboard/payouts', { preview: id }),

@@ -18,6 +18,7 @@ export async function setPayoutRule({ db, actor }: Writing, legalEntityId: numbe
   const keepers = await employeesWith(db, legalEntityId, payouts.setRule);
   const others = keepers.map(({ accountId }) => accountId).filter((id) => id !== actor.accountId);
   await notify(db, others, {
+    event: 'details.changed',
     title: actor.kind === 'operator' ? 'Оператор платформы изменил порядок выплат' : 'Порядок выплат изменён',
     detail: `${PAYOUT_EVERY[rule.every]}, с суммы ${formatMoney(kopecks(rule.least))}`,
     link: pagePath('/legal-entity-{$id}', { id: legalEntityId, tab: 'money' }),

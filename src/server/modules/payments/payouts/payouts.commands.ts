@@ -98,6 +98,7 @@ export async function tellOfUnfinished(tx: Tx, id: number): Promise<void> {
   const { status, said } = await inWords(tx, id);
   await settleNotifications(tx, about, 'payout.waiting');
   await notify(tx, await operatorsWith(tx, payouts.propose), {
+    event: 'payout',
     title: `${status === 'waiting' ? 'Решение о выплате принимают двое' : 'Партнёр не закончил выплату за сутки'}. ${said}`,
     link: pagePath('/dashboard/payouts', { preview: id }),
     about,

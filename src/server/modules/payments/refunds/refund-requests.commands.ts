@@ -36,13 +36,16 @@ export async function askRefund(
   const about = { table: 'payments' as const, id: paymentId };
   const title = `${settlement.number}. Просят вернуть ${formatMoney(kopecks(amount))} по платежу ${locked.number}`;
   await notify(ctx.db, await operatorsWith(ctx.db, payments.refund), {
+    event: 'payment.refund',
     title,
     link: pagePath('/dashboard/payments', { 'filter[refundAsked]': 'true', preview: paymentId }),
     about,
     topic: 'refund.asked',
   });
   const toCreditor = `${settlement.number}. Заёмщик просит вернуть платёж ${locked.number}`;
-  await notifySides(ctx.db, settlement, { title: toCreditor, about, topic: 'refund.asked' }, ['creditor']);
+  await notifySides(ctx.db, settlement, { event: 'payment.refund', title: toCreditor, about, topic: 'refund.asked' }, [
+    'creditor',
+  ]);
 }
 
 /**
@@ -53,7 +56,7 @@ export async function refuseRefund(ctx: Writing, paymentId: number, answer: stri
   const { settlement, locked, asked: refundRequest } = await lockUnanswered(ctx, paymentId);
   await refuseRequest(ctx, refundRequest, answer);
   const title = `${settlement.number}. В возврате по платежу ${locked.number} отказано`;
-  await notifySides(ctx.db, settlement, { title, detail: answer });
+  await notifySides(ctx.db, settlement, { event: 'payment.refund', title, detail: answer });
 }
 
 /**
@@ -64,7 +67,7 @@ export async function withdrawRefund(ctx: Writing, paymentId: number): Promise<v
   const { settlement, locked, asked: refundRequest } = await lockUnanswered(ctx, paymentId);
   await withdrawRequest(ctx, refundRequest);
   const title = `${settlement.number}. Заёмщик больше не просит вернуть платёж ${locked.number}`;
-  await notifySides(ctx.db, settlement, { title }, ['creditor']);
+  await notifySides(ctx.db, settlement, { event: 'payment.refund', title }, ['creditor']);
 }
 
 /** A question to which no answer has begun: a refund that waits for its second person is one. */

@@ -174,11 +174,14 @@ async function fail(
   const { db: tx } = ctx;
   await moveRefund(ctx, id, 'fail', { partnerSilent: false, failReason });
   const title = `${settlement.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
-  await notifySides(tx, settlement, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
-  await notifySides(tx, settlement, { title, detail: failReason }, ['creditor']);
+  await notifySides(tx, settlement, { event: 'payment.refund', title, detail: 'Оператор платформы займётся этим' }, [
+    'individual',
+  ]);
+  await notifySides(tx, settlement, { event: 'payment.refund', title, detail: failReason }, ['creditor']);
   const about = { table: 'payments' as const, id: paymentId };
   // The accountant who has proposed it is among them, and whoever may do something about it in his place.
   await notify(tx, await operatorsWith(tx, payments.refund), {
+    event: 'payment.refund',
     title,
     detail: failReason,
     link: pagePath('/dashboard/payments', { preview: paymentId }),
@@ -260,5 +263,10 @@ async function notifyOfReturn(
   const row = settlement.rows.find(({ no }) => no === first?.no);
   const until = row ? `, срок ${formatDay(row.dueDate)}` : '';
   const again = fromDebt > 0 ? { detail: `Снова к оплате ${formatMoney(owed)}${until}` } : {};
-  await notifySides(tx, settlement, { title, ...again }, fromDebt > 0 ? ['individual', 'creditor'] : ['individual']);
+  await notifySides(
+    tx,
+    settlement,
+    { event: 'payment.refund', title, ...again },
+    fromDebt > 0 ? ['individual', 'creditor'] : ['individual'],
+  );
 }

@@ -74,6 +74,7 @@ async function remind(tx: Tx, kind: RegistryKind, legalEntityId: number, today: 
   if (coming.length > 0) {
     const last = toDay(coming.map(({ answerBy }) => answerBy).toSorted()[0]!);
     await notify(tx, people, {
+      event: 'claim.answer',
       title: `Ответ заёмщикам до ${formatDay(last)}: долгов — ${coming.length}`,
       detail: whatToDo[kind],
       link: link[kind],
@@ -81,6 +82,7 @@ async function remind(tx: Tx, kind: RegistryKind, legalEntityId: number, today: 
   }
   if (late.length === 0) return;
   await notify(tx, people, {
+    event: 'claim.answer',
     title: `Срок ответа заёмщикам вышел: долгов — ${late.length}`,
     detail: whatToDo[kind],
     link: link[kind],
@@ -92,6 +94,7 @@ async function remind(tx: Tx, kind: RegistryKind, legalEntityId: number, today: 
       late.flatMap(({ individualId }) => individualId ?? []),
     ),
     {
+      event: 'claim.changed',
       title: 'Кредитор не ответил вам в срок',
       detail: 'Ваш ответ о долге остаётся в силе',
       link: pagePath('/dashboard/registries-entries'),

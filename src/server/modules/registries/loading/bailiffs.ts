@@ -46,6 +46,7 @@ export async function forgetBailiffs(tx: Tx, { id, legalEntityId }: RegistryKey)
   for (const { id: entryId, registryId, accountId, creditor, contractNumber } of rows) {
     if (accountId === null) continue;
     await notify(tx, [accountId], {
+      event: 'claim.changed',
       title: `${creditor}, договор № ${contractNumber}: кредитор снова называет приставов`,
       detail:
         'Раньше вы сказали, что приставов нет. Теперь кредитор называет другое производство: если нет и его, скажите об этом снова на странице долга',

@@ -143,6 +143,7 @@ async function tellOfWrit(
 ): Promise<void> {
   if (withdrawnAt !== null || accountId === null) return;
   await notify(tx, [accountId], {
+    event: 'claim.changed',
     title: `${shortName}, договор № ${contractNumber}: ${title}`,
     detail,
     link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, entryId] }),

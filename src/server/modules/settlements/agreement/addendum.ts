@@ -202,7 +202,10 @@ export async function acceptSchedule(
     version: offer.templateVersion,
     signed: offer.signed,
   });
-  await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
+  await notifySides(ctx.db, settlement, {
+    event: 'settlement.concluded',
+    title: `${number}. Новый график подписан обеими сторонами`,
+  });
 }
 
 /** Why nobody may sign a proposed schedule on a day: it may be older than a rule. */

@@ -52,9 +52,12 @@ export async function followStated(ctx: LifeContext, stated: LifeSpan & { indivi
   const words = stops.map((effect) => LIFE_EFFECTS[effect].stops.toLowerCase()).join(', ');
   for (const settlement of open) {
     const title = `${settlement.number}. ${lifeTitle(stated)}`;
-    await notifySides(ctx.db, settlement, { title, detail: `До решения, но не дольше, остановлено: ${words}` }, [
-      'creditor',
-    ]);
+    await notifySides(
+      ctx.db,
+      settlement,
+      { event: 'settlement.life', title, detail: `До решения, но не дольше, остановлено: ${words}` },
+      ['creditor'],
+    );
   }
 }
 
@@ -71,7 +74,8 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
   await ctx.db.updateTable('settlements').set({ lookedOn: null }).where('id', '=', id).execute();
   const undone = kopecks(before.penalty.sums.accrued - settlement.penalty.sums.accrued);
   const notification = notificationOf(settlement.number, event, undone, await effectsOnAgreement(ctx.db, id));
-  for (const side of sidesOf(event)) await notifySides(ctx.db, settlement, notification, [side]);
+  for (const side of sidesOf(event))
+    await notifySides(ctx.db, settlement, { event: 'settlement.life', ...notification }, [side]);
   const isSpared =
     kindStops(event.kind, 'messages') || (await stoppingEventOf(ctx.db, id, 'messages', ctx.day)) !== null;
   await writeToSides(ctx, settlement, settlementLetters.lifeEvent, isSpared);

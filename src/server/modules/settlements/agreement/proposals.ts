@@ -120,6 +120,7 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
     .where('id', '=', settlementId)
     .execute();
   await notifyParty(ctx.db, negotiation, otherSide(side), {
+    event: 'settlement.offer',
     title: `${number}. ${title}`,
     detail: comment,
     about: { table: 'settlements', id: settlementId },

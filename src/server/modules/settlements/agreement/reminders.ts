@@ -39,6 +39,6 @@ async function remindDebtor(
   now: Date,
 ): Promise<void> {
   const title = titleOf(settlement.number, dueDate, moscowDay(now));
-  await notifySides(tx, settlement, { title }, ['individual']);
+  await notifySides(tx, settlement, { event: 'settlement.due', title }, ['individual']);
   await planSettlementLetter(tx, settlement.id, about, now, { dueDate });
 }

@@ -117,6 +117,7 @@ async function annul(
   });
   await followSettlement(ctx, requestId, 'followReopen', {});
   await notifySides(ctx.db, settlement, {
+    event: 'settlement.concluded',
     title: `Соглашение ${number} отменено обеими сторонами, торги возобновлены`,
   });
 }

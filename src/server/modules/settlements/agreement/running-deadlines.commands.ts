@@ -70,7 +70,7 @@ export async function payOffByCount(tx: Tx, settlement: LockedSettlement, today:
   const paidOn = await lastIncomingDay(tx, settlement.id, today);
   await payOff(ctx, settlement, 'payOff', { turn: null, paidOn });
   const detail = 'Проценты и неустойка посчитаны по сегодняшний день: платить больше нечего';
-  await notifySides(tx, settlement, { title: `${settlement.number}. ${isPaid}`, detail });
+  await notifySides(tx, settlement, { event: 'settlement.due', title: `${settlement.number}. ${isPaid}`, detail });
 }
 
 /** Whether the payments of an agreement are asked for on a day, and its debtor may be written to. */

@@ -45,6 +45,7 @@ export async function notifyOfUnsent(tx: Tx, settlement: LockedSettlement, { old
     .executeTakeFirst();
   if (told) return false;
   await notifyHeads(tx, settlement, {
+    event: 'settlement.breach',
     title: `${number}. Уведомление о нарушении не отправлено`,
     detail:
       'Условия опубликовал сотрудник, у которого больше нет права подписи. Опубликуйте условия заново: уведомления пойдут от имени того, кто их опубликует',
@@ -84,9 +85,14 @@ export async function warnOfBreach(
   const title = `${settlement.number}. Уведомление о нарушении: соглашение может быть расторгнуто`;
   const toDebtor = `Прочитайте уведомление и заплатите ${sum} в течение ${cure} со дня его доставки: иначе скидка может пропасть`;
   const about = { table: 'settlements' as const, id: settlement.id };
-  await notifySides(ctx.db, settlement, { title, detail: toDebtor, about, topic: 'settlement.breach' }, ['individual']);
+  await notifySides(
+    ctx.db,
+    settlement,
+    { event: 'settlement.breach', title, detail: toDebtor, about, topic: 'settlement.breach' },
+    ['individual'],
+  );
   const toCreditor = `Заёмщику дано ${cure} со дня доставки, чтобы заплатить ${sum}`;
-  await notifySides(ctx.db, settlement, { title, detail: toCreditor }, ['creditor']);
+  await notifySides(ctx.db, settlement, { event: 'settlement.breach', title, detail: toCreditor }, ['creditor']);
 }
 
 /** The time to cure is over and the creditor decides by hand: those who may are asked once. */
@@ -98,6 +104,7 @@ export async function askForDecision(
   if (!notice || notice.decisionAskedAt !== null) return false;
   await db.updateTable('notices').set({ decisionAskedAt: now }).where('documentId', '=', notice.documentId).execute();
   await notifyHeads(db, settlement, {
+    event: 'settlement.breach',
     title: `${settlement.number}. Срок по уведомлению о нарушении истёк: решение за вами`,
     detail:
       byRule && notice.readOn === null

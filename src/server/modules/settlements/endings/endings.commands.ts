@@ -70,7 +70,10 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
     .where('id', '=', settlement.registryEntryId)
     .execute();
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
-  await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены` });
+  await notifySides(ending.db, settlement, {
+    event: 'settlement.ended',
+    title: `${settlement.number}. Обязательства исполнены`,
+  });
   const isForgiven = settlement.forgiven > 0;
   await remindOfBureau(ending.db, settlement, isForgiven ? 'исполнено, остаток долга прощён' : 'исполнено');
   await publish(ending, agreementFulfilled, { settlementId: settlement.id });
@@ -120,7 +123,11 @@ export async function breachSettlement(
     moscowDay(ending.now),
   );
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
-  await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
+  await notifySides(ending.db, settlement, {
+    event: 'settlement.breach',
+    title: `Соглашение ${settlement.number} расторгнуто`,
+    detail: reason,
+  });
   await issueBreachNotices(ending, settlement, breach, decision);
   await remindOfBureau(ending.db, settlement, 'расторгнуто: долг восстановлен за вычетом уплаченного');
 }
@@ -129,7 +136,11 @@ const remindOfBureau = (tx: Tx, settlement: LockedSettlement, what: string): Pro
   notifySides(
     tx,
     settlement,
-    { title: `${settlement.number}. Сообщите в бюро кредитных историй`, detail: bureauReminder(what) },
+    {
+      event: 'settlement.ended',
+      title: `${settlement.number}. Сообщите в бюро кредитных историй`,
+      detail: bureauReminder(what),
+    },
     ['creditor'],
   );
 
@@ -152,5 +163,8 @@ export async function waivePenalty(ending: Ending, settlement: LockedSettlement,
     const paidOn = await lastIncomingDay(ending.db, id, null);
     await payOff({ db: ending.db, actor: null }, settlement, 'payOff', { turn: null, paidOn: paidOn ?? today });
   }
-  await notifySides(ending.db, settlement, { title: `${number}. Кредитор списал неустойку ${formatMoney(open)}` });
+  await notifySides(ending.db, settlement, {
+    event: 'settlement.ended',
+    title: `${number}. Кредитор списал неустойку ${formatMoney(open)}`,
+  });
 }

@@ -64,7 +64,9 @@ export async function judgeFeedback(
   });
   const row = await rows(ctx).select(columns).where('s.id', '=', id).executeTakeFirstOrThrow();
   const title = move === 'publish' ? 'Ваш отзыв опубликован' : 'Ваш отзыв не опубликован';
-  await notifySides(ctx.db, row, { title, ...(reason && { detail: reason }) }, ['individual']);
+  await notifySides(ctx.db, row, { event: 'settlement.feedback', title, ...(reason && { detail: reason }) }, [
+    'individual',
+  ]);
   return shown(row);
 }
 

@@ -19,6 +19,7 @@ const obstacles: Readonly<Record<string, string>> = {
 export async function notifyOfObstacle(tx: Tx, settlement: Settlement, obstacle: string | null): Promise<void> {
   if (obstacle === null) return;
   await notifyHeads(tx, settlement, {
+    event: 'settlement.breach',
     title: `${settlement.number}. Письмо с уведомлением пока не отправлено`,
     detail: `${obstacles[obstacle]}. Срок на оплату не начнётся, пока заёмщик не откроет уведомление в кабинете`,
   });
@@ -35,6 +36,7 @@ export async function notifyOfReturn(
     .where('id', '=', settlementId)
     .executeTakeFirstOrThrow();
   await notifyHeads(db, settlement, {
+    event: 'settlement.breach',
     title: `${settlement.number}. Письмо с уведомлением № ${number} не доставлено`,
     detail: 'Почта заёмщика письмо не приняла. Уведомление считается доставленным, когда он откроет его в кабинете',
   });

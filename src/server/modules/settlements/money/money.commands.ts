@@ -296,7 +296,11 @@ export async function dropProposal(
   await notifySides(
     ctx.db,
     settlement,
-    { title: `${settlement.number}. Предложение изменить соглашение больше не действует`, detail: why },
+    {
+      event: 'settlement.turn',
+      title: `${settlement.number}. Предложение изменить соглашение больше не действует`,
+      detail: why,
+    },
     [ended.side as Side],
   );
 }

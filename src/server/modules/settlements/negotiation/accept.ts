@@ -89,7 +89,11 @@ export async function concludeAgreement(
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
     const detail = party === 'creditor' ? bureauReminder('заключено: изменились сумма и срок обязательства') : null;
-    await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено`, detail });
+    await notifyParty(ctx.db, negotiation, party, {
+      event: 'settlement.concluded',
+      title: `Соглашение ${number} заключено`,
+      detail,
+    });
   }
   await remindOfWrit(ctx.db, negotiation);
   await planSettlementLetter(ctx.db, negotiation.id, 'concluded', ctx.now);
@@ -106,6 +110,7 @@ async function remindOfWrit(tx: Tx, negotiation: NegotiationState): Promise<void
   const of = proceedingsOf(claim);
   if (!of) return;
   await notifyParty(tx, negotiation, 'creditor', {
+    event: 'settlement.concluded',
     title: `${negotiation.number}. ${COURT_STEPS[of.stage].title}`,
     detail: COURT_STEPS[of.stage].detail,
   });
@@ -234,6 +239,7 @@ export async function stopBargaining(
     .execute();
   await followSettlement(ctx, negotiation.requestId, 'followClose', { closeReason });
   await notifyParty(ctx.db, negotiation, otherSide(by), {
+    event: 'settlement.turn',
     title: `Торги по ${negotiation.number} прекращены`,
     detail: reason,
   });

@@ -69,6 +69,7 @@ async function warn(tx: Tx, negotiation: NegotiationState, days: { due: number; 
   await settleNotifications(tx, about, 'settlement.silence');
   for (const side of sides) {
     await notifyParty(tx, negotiation, side, {
+      event: 'settlement.turn',
       title: `Торги по ${negotiation.number} закроются через ${left}`,
       detail: 'Сделайте предложение, чтобы продолжить',
       about,
@@ -90,6 +91,7 @@ async function closeForSilence(tx: Tx, negotiation: NegotiationState, now: Date)
   await followSettlement(ctx, negotiation.requestId, 'followClose', { closeReason });
   for (const side of sides) {
     await notifyParty(tx, negotiation, side, {
+      event: 'settlement.turn',
       title: `Торги по ${negotiation.number} закрыты: 30 дней без предложений`,
     });
   }

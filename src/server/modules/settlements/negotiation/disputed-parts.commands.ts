@@ -40,6 +40,7 @@ export async function disputeParts(ctx: Writing, id: number, { parts }: Form): P
   const about = { table: 'settlements' as const, id };
   await settleNotifications(ctx.db, about, 'settlement.disputed');
   await notifyParty(ctx.db, negotiation, 'creditor', {
+    event: 'settlement.turn',
     ...notificationOf(negotiation, disputed),
     about,
     topic: 'settlement.disputed',

@@ -20,7 +20,10 @@ export async function lockNegotiation(ctx: TransitionContext, id: number, now: D
   await endOffer(ctx, negotiation, 'expired', 'Новый график не подписан в срок');
   const turn = await clearActiveOffer(ctx, negotiation, 'expireOffer');
   for (const party of ['individual', 'creditor'] as const) {
-    await notifyParty(ctx.db, negotiation, party, { title: `Срок предложения по ${negotiation.number} истёк` });
+    await notifyParty(ctx.db, negotiation, party, {
+      event: 'settlement.turn',
+      title: `Срок предложения по ${negotiation.number} истёк`,
+    });
   }
   return { ...negotiation, offer: null, turn };
 }
@@ -110,6 +113,7 @@ export async function rejectOffer(
   await endOffer(ctx, negotiation, 'rejected', reason);
   await clearActiveOffer(ctx, negotiation, 'rejectOffer', { reason });
   await notifyParty(ctx.db, negotiation, author, {
+    event: 'settlement.turn',
     title: `Условия по ${negotiation.number} отклонены`,
     detail: reason,
   });
@@ -121,7 +125,10 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
   demandOfferOf(negotiation, by);
   await endOffer(ctx, negotiation, 'withdrawn', 'Кредитор отозвал новый график');
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
-  await notifyParty(ctx.db, negotiation, otherSide(by), { title: `Предложение по ${negotiation.number} отозвано` });
+  await notifyParty(ctx.db, negotiation, otherSide(by), {
+    event: 'settlement.turn',
+    title: `Предложение по ${negotiation.number} отозвано`,
+  });
 }
 
 /**
@@ -153,7 +160,13 @@ export async function withdrawUnsignable(
   });
   const about = { table: 'settlements' as const, id: negotiation.id };
   for (const side of ['individual', 'creditor'] as const) {
-    const told = { title, detail: detailFor(side), about, topic: 'settlement.silence' as const };
+    const told = {
+      event: 'settlement.turn' as const,
+      title,
+      detail: detailFor(side),
+      about,
+      topic: 'settlement.silence' as const,
+    };
     await notifyParty(ctx.db, negotiation, side, told);
   }
 }

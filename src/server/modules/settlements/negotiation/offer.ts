@@ -122,6 +122,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
   });
   await notifyParty(ctx.db, negotiation, otherSide(side), {
+    event: 'settlement.offer',
     title: notificationOf(negotiation, side, rows, expiresAt),
     about: { table: 'settlements', id: negotiation.id },
     topic: 'settlement.offer',

@@ -177,6 +177,7 @@ async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: De
   await moveNegotiation(ctx, negotiation, 'rejectOffer', { reason, set: { turn: turnAfter('reject', 'individual') } });
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, {
+      event: 'settlement.turn',
       title: `Условия по ${negotiation.number} отклонены по правилам кредитора`,
       detail: reason,
     });

@@ -102,7 +102,7 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   });
   const title = `${settlement.number}. ${LIFE_EVENTS[kind]} по ${formatDay(until)}: график перенесён`;
   const detail = `${HOLIDAY_GROUNDS[ground]}. Это право заёмщика: согласия не нужно. Возразить можно оператору, если условий закона нет`;
-  await notifySides(ctx.db, settlement, { title, detail }, ['creditor']);
+  await notifySides(ctx.db, settlement, { event: 'settlement.life', title, detail }, ['creditor']);
 }
 
 const askOf = ({ ground, months, incomeBefore, incomeNow, car = false }: Form): HolidayAsk => ({
@@ -235,6 +235,7 @@ export async function objectToHolidays(
     .where('id', '=', event.id)
     .execute();
   await notify(ctx.db, await operatorsWith(ctx.db, lifeEvents.end), {
+    event: 'settlement.life',
     title: 'Кредитор возразил против кредитных каникул',
     detail,
     link: pagePath('/individual-{$id}', { id: event.individualId }),

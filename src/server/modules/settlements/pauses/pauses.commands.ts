@@ -53,7 +53,9 @@ export async function askPause(
   const title = `${number}. Заёмщик просит паузу в платежах: ${LIFE_EVENTS[kind].toLowerCase()}`;
   const detail = `На ${months} ${plural(months, ['месяц', 'месяца', 'месяцев'])}. Согласитесь или откажите в карточке соглашения`;
   const about = { table: 'lifeEvents' as const, id: eventId };
-  await notifySides(ctx.db, negotiation, { title, detail, about, topic: 'pause.asked' }, ['creditor']);
+  await notifySides(ctx.db, negotiation, { event: 'settlement.life', title, detail, about, topic: 'pause.asked' }, [
+    'creditor',
+  ]);
   await writeOf(ctx, negotiation);
 }
 
@@ -142,7 +144,7 @@ export async function refusePause(ctx: Writing, id: number, reason: string): Pro
   const pause = await demandWaiting(ctx.db, id);
   await refuseLifeEvent(ctx, pause.id, reason);
   const title = `${negotiation.number}. Кредитор отказал в паузе`;
-  await notifySides(ctx.db, negotiation, { title, detail: reason }, ['individual']);
+  await notifySides(ctx.db, negotiation, { event: 'settlement.life', title, detail: reason }, ['individual']);
   await writeOf(ctx, negotiation);
 }
 
@@ -158,6 +160,8 @@ export async function recallPause(ctx: Writing, id: number): Promise<void> {
   }
   await refuseLifeEvent(ctx, pause.id, 'Заёмщик отозвал просьбу');
   const title = `${negotiation.number}. Заёмщик отозвал просьбу о паузе`;
-  await notifySides(ctx.db, negotiation, { title, detail: 'Отвечать на неё не нужно' }, ['creditor']);
+  await notifySides(ctx.db, negotiation, { event: 'settlement.life', title, detail: 'Отвечать на неё не нужно' }, [
+    'creditor',
+  ]);
   await writeOf(ctx, negotiation);
 }

@@ -74,6 +74,7 @@ async function ask(
   }
   await insertProposal(ctx, { ...asked, table: 'settlements', id: negotiation.id });
   await notifyHeads(ctx.db, negotiation, {
+    event: 'settlement.head',
     title: `${negotiation.number}. Ждёт вашего решения: ${HEAD_KINDS[asked.kind].toLowerCase()}`,
     detail: asked.reason,
     about: { table: 'settlements', id: negotiation.id },
@@ -100,6 +101,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   }
   const answer = decision === 'approve' ? 'Руководитель согласен' : 'Руководитель отказал';
   await notify(ctx.db, [closed.makerId], {
+    event: 'settlement.head',
     title: `${negotiation.number}. ${answer}: ${HEAD_KINDS[kind].toLowerCase()}`,
     detail: reason ?? null,
     link: pagePath('/settlement-{$id}', { id }),
