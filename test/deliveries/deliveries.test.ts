@@ -48,13 +48,16 @@ const lastOf = async (channel: string) => (await rows()).filter((row) => row.cha
 describe('what is planned', () => {
   test('goes by the channels that the table gives and the person has', async () => {
     const before = (await rows()).length;
+    await tell('settlement.turn');
+    expect((await rows()).slice(before)).toEqual([]);
     await tell('settlement.offer');
-    const planned = (await rows()).slice(before);
-    expect(planned).toEqual([]);
+    expect((await rows()).slice(before).map(({ channel }) => channel)).toEqual(['letter']);
     await choose('settlement.offer', 'sms', true);
-    await choose('settlement.offer', 'letter', true);
+    await choose('settlement.turn', 'letter', true);
     await tell('settlement.offer');
-    expect((await rows()).slice(before).map(({ channel }) => channel)).toEqual(['letter', 'sms']);
+    await tell('settlement.turn');
+    expect((await rows()).slice(before + 1).map(({ channel }) => channel)).toEqual(['letter', 'sms', 'letter']);
+    await choose('settlement.turn', 'letter', false);
     await choose('settlement.offer', 'letter', false);
   });
 

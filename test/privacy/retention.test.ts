@@ -151,6 +151,28 @@ test('a consent that was taken back, and what was told about a claim that is ove
   expect(await left()).toEqual({ notices: 0, consents: 0 });
 });
 
+test('what went to a debtor about his debts beside the cabinet is kept as long as other contacts', async () => {
+  await scenario.run(
+    `with person as (select account_id from individuals where id = $1), told as (
+       insert into notifications (account_id, event, title)
+       select account_id, event, 'Новое' from person, unnest(array['settlement.due', 'payment.came']) as event
+       returning id, account_id, event)
+     insert into deliveries (account_id, notification_id, event, channel, status, due_at)
+     select account_id, id, event, 'push', 'sent', now() from told`,
+    [scenario.debtorId],
+  );
+  const left = async () => {
+    const rows = await scenario.run(`select event from deliveries where channel = 'push' order by event`, []);
+    return rows.map((row) => row['event']);
+  };
+  await after(terms.letterDays - 5);
+  expect(await left()).toEqual(['payment.came', 'settlement.due']);
+  await after(terms.letterDays + 1);
+  expect(await left()).toEqual(['settlement.due']);
+  await after(366 * terms.contactYears + 9);
+  expect(await left()).toEqual([]);
+});
+
 test('what was told about a claim that is in force stays, though its debtor has rejected it', async () => {
   const claim = await scenario.claim();
   const noticesOf = async () => (await scenario.run('select 1 from entry_notices where entry_id = $1', [claim])).length;

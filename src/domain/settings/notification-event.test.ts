@@ -61,11 +61,23 @@ describe('the table of notifications', () => {
     }
   });
 
-  test('nobody gets an SMS, or a letter that is no duty, without having asked for it', () => {
+  test('nobody gets an SMS without having asked for it, and letters of what has to be acted upon alone', () => {
     const bySms = everyCell.filter(({ channel, way }) => channel === 'sms' && way !== undefined);
     expect(bySms.length).toBeGreaterThan(5);
     expect(new Set(bySms.map(({ way }) => way))).toEqual(new Set(['off']));
-    expect(everyCell.filter(({ channel, way }) => channel === 'letter' && way === 'on')).toEqual([]);
+    const letters = everyCell.filter(({ channel, way }) => channel === 'letter' && way === 'on');
+    expect(letters.map(({ event, kind }) => `${event} ${kind}`)).toEqual([
+      'request.moved individual',
+      'request.answer employee',
+      'settlement.offer employee',
+      'settlement.concluded employee',
+      'settlement.due employee',
+      'settlement.breach employee',
+      'settlement.ended employee',
+      'money.unclear operator',
+      'verification individual',
+      'verification employee',
+    ]);
   });
 
   test('of an event that only a newer node knows nothing is said', () => {

@@ -54,6 +54,8 @@ const ofSignIn: Way = { own: 'Так вы узнаете, что в вашу у�
 
 /** A browser and a messenger were bound to be told of news; a letter is for those who want one. */
 const usual = { letter: 'off', push: 'on', messenger: 'on' } as const;
+/** What somebody has to act upon, or has waited for: without a letter he would have to look into the cabinet each day. */
+const awaited = { letter: 'on' } as const;
 const usualOrSms = { ...usual, sms: 'off' } as const;
 /**
  * Of debts a debtor is told outside only where he says so, and by no SMS: the law counts those as the creditor's letters, and only
@@ -69,13 +71,14 @@ export const NOTIFICATION_EVENTS = {
     to: ['individual', 'employee'],
     outside: 'В кабинете есть новое о заявке',
     ways: usual,
+    waysOf: { individual: awaited },
   },
   'request.answer': {
     group: 'requests',
     label: 'Заявка ждёт ответа',
     to: ['employee'],
     outside: 'Заявка ждёт вашего ответа',
-    ways: usual,
+    ways: { ...usual, ...awaited },
   },
   'request.limitation': {
     group: 'requests',
@@ -111,7 +114,7 @@ export const NOTIFICATION_EVENTS = {
     to: ['individual', 'employee'],
     outside: 'В кабинете предложение, которое ждёт ответа',
     ways: usualOrSms,
-    waysOf: { individual: { letter: byConsent } },
+    waysOf: { individual: { letter: byConsent }, employee: awaited },
   },
   'settlement.turn': {
     group: 'settlements',
@@ -126,7 +129,7 @@ export const NOTIFICATION_EVENTS = {
     to: ['individual', 'employee'],
     outside: 'В кабинете новый документ',
     ways: usualOrSms,
-    waysOf: { individual: { letter: byConsent } },
+    waysOf: { individual: { letter: byConsent }, employee: awaited },
   },
   'settlement.life': {
     group: 'settlements',
@@ -142,7 +145,7 @@ export const NOTIFICATION_EVENTS = {
     to: ['individual', 'employee'],
     outside: 'В кабинете есть новое об урегулировании',
     ways: usual,
-    waysOf: { individual: quietOfDebts },
+    waysOf: { individual: quietOfDebts, employee: awaited },
   },
   'settlement.breach': {
     group: 'settlements',
@@ -150,7 +153,7 @@ export const NOTIFICATION_EVENTS = {
     to: ['individual', 'employee'],
     outside: 'В кабинете новый документ',
     ways: usual,
-    waysOf: { individual: { ...quietOfDebts, letter: byAgreement } },
+    waysOf: { individual: { ...quietOfDebts, letter: byAgreement }, employee: awaited },
   },
   'settlement.ended': {
     group: 'settlements',
@@ -158,7 +161,7 @@ export const NOTIFICATION_EVENTS = {
     to: ['individual', 'employee'],
     outside: 'В кабинете есть новое об урегулировании',
     ways: usual,
-    waysOf: { individual: { letter: byConsent } },
+    waysOf: { individual: { letter: byConsent }, employee: awaited },
   },
   'settlement.head': {
     group: 'settlements',
@@ -230,7 +233,7 @@ export const NOTIFICATION_EVENTS = {
     label: 'Невыясненные поступления',
     to: ['operator'],
     outside: 'В кабинете ждут решения',
-    ways: usual,
+    ways: { ...usual, ...awaited },
   },
   certificate: {
     group: 'papers',
@@ -252,7 +255,7 @@ export const NOTIFICATION_EVENTS = {
     label: 'Проверка данных',
     to: ['individual', 'employee'],
     outside: 'В кабинете есть новое о проверке данных',
-    ways: usualOrSms,
+    ways: { ...usualOrSms, ...awaited },
   },
   rnko: {
     group: 'papers',

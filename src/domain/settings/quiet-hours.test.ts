@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { goesAt, isQuietHour, type NotificationSchedule, scheduleProblem, USUAL_SCHEDULE } from './quiet-hours.ts';
+import { goesAt, isQuietHour, type NotificationSchedule, scheduleProblem, usualSchedule } from './quiet-hours.ts';
 
 const at = (text: string): Date => new Date(text);
-const usual = USUAL_SCHEDULE;
+const usual = usualSchedule('individual');
 
 describe('quiet hours', () => {
   test.each([
@@ -40,6 +40,12 @@ describe('of debts a debtor is told in the hours of the law, whatever he has sai
 });
 
 describe('the digest', () => {
+  test('is in the morning for those who have many things to hear of, until they say otherwise', () => {
+    expect(usualSchedule('employee')).toEqual({ ...usual, digestAt: 9 });
+    expect(usualSchedule('operator')).toEqual({ ...usual, digestAt: 9 });
+    expect(usual.digestAt).toBeNull();
+  });
+
   const digest: NotificationSchedule = { ...usual, digestAt: 9 };
 
   test('gathers letters until its next hour, within that hour until the next day', () => {

@@ -10,14 +10,14 @@ test('a debtor says of what and when he is told, on his phone', async () => {
   const visitor = await scenario.enter(me, '/notifications', { viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.getByRole('link', { name: 'О чём и куда сообщать' }).click();
-  const box = page.getByRole('checkbox', { name: 'Письмом: Проверка данных' });
+  const box = page.getByRole('checkbox', { name: 'Письмом: Платёж поступил или не прошёл' });
   expect(await box.isChecked()).toBe(false);
   await box.check();
   await expect
     .poll(
       async () => (await scenario.testApp.owner.query('select event, channel, is_on from notification_choices')).rows,
     )
-    .toEqual([{ event: 'verification', channel: 'letter', is_on: true }]);
+    .toEqual([{ event: 'payment.came', channel: 'letter', is_on: true }]);
   // What is not configured is not offered, and a debtor's letters about debts are switched elsewhere.
   expect(await page.getByText('По СМС').count()).toBe(0);
   await page.getByText('Почему выбрать нельзя').first().click();

@@ -8,7 +8,7 @@ import {
   type PersonKind,
   wayOf,
 } from '#domain/settings/notification-event.ts';
-import { goesAt, type NotificationSchedule, USUAL_SCHEDULE } from '#domain/settings/quiet-hours.ts';
+import { goesAt, type NotificationSchedule, usualSchedule } from '#domain/settings/quiet-hours.ts';
 import { MOBILE_PREFIX } from '#domain/values/phone.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
@@ -63,13 +63,13 @@ export function dueFor(recipient: Recipient, event: string, now: Date, forDigest
 }
 
 /** Until he says otherwise, a debtor's clock is that of his claims. */
-const scheduleFor = ({ zone, quietFrom, quietUntil, digestAt, ownZone }: Recipient): NotificationSchedule =>
+const scheduleFor = ({ kind, zone, quietFrom, quietUntil, digestAt, ownZone }: Recipient): NotificationSchedule =>
   zone === null || quietFrom === null || quietUntil === null
-    ? { ...USUAL_SCHEDULE, ...(ownZone !== null && { zone: ownZone }) }
+    ? { ...usualSchedule(kind), ...(ownZone !== null && { zone: ownZone }) }
     : { zone, quietFrom, quietUntil, digestAt };
 
 /** The hours of one account, his own or those that hold until he says otherwise. */
 export async function scheduleOf(db: Db | Tx, accountId: number): Promise<NotificationSchedule> {
   const [recipient] = await recipientsOf(db, [accountId], []);
-  return recipient ? scheduleFor(recipient) : USUAL_SCHEDULE;
+  return recipient ? scheduleFor(recipient) : usualSchedule('individual');
 }

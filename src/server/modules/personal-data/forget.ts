@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOfDebt, notificationEvents } from '#domain/settings/notification-event.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -105,13 +106,21 @@ export async function forgetLetters(tx: Tx, before: Day): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** What went to people beside the cabinet, codes among it. */
-export async function forgetDeliveries(tx: Tx, before: Day): Promise<number> {
+/** Events that tell a debtor of his debts, as the law counts: what went to him about them is proved for years. */
+const eventsOfDebts = notificationEvents.filter((event) => isOfDebt(event, 'individual'));
+
+/**
+ * What went to people beside the cabinet, codes among it.
+ * @param contactsBefore until when what was told to debtors of their debts is forgotten, too (230-ФЗ)
+ */
+export async function forgetDeliveries(tx: Tx, before: Day, contactsBefore: Day): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where id in (
-      select id from deliveries where status not in ('waiting', 'sending') and created_at < ${before}::date limit ${most})`.execute(
-    tx,
-  );
+      select d.id from deliveries d join accounts a on a.id = d.account_id
+      where d.status not in ('waiting', 'sending') and d.created_at < ${before}::date
+        and (d.created_at < ${contactsBefore}::date or a.kind <> 'individual'
+          or coalesce(d.event, '') <> all(${eventsOfDebts}::text[]))
+      limit ${most})`.execute(tx);
   return Number(numAffectedRows);
 }
 

@@ -70,15 +70,17 @@ async function forgetPortion(app: App, tx: Tx, today: Day): Promise<Counts> {
   // The audit must not keep of an entry what the entry itself loses.
   await sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
   const terms = await settingsOf(tx);
+  const contactsBefore = addMonths(today, -12 * terms.contactYears);
+  const lettersBefore = addDays(today, -terms.letterDays);
   return {
     unmatched: await forgetUnmatched(tx, addMonths(today, -terms.unmatchedEntryMonths)),
     disowned: await forgetDisowned(app, tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
     rejections: await forgetRejections(tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
     files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
     consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
-    contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
-    deliveries: await forgetDeliveries(tx, addDays(today, -terms.letterDays)),
-    letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
+    contacts: await forgetContacts(tx, contactsBefore),
+    deliveries: await forgetDeliveries(tx, lettersBefore, contactsBefore),
+    letters: await forgetLetters(tx, lettersBefore),
     tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),
   };
 }

@@ -7,6 +7,7 @@ import { type ApiError, ask, call, listenToCalls } from '../data/api.ts';
 import { startPresence } from '../data/presence.ts';
 import { onStale } from '../data/stale.ts';
 import { reload } from '../unsaved.ts';
+import { letBrowserGo } from './let-browser-go.ts';
 
 export type Me = Result<typeof auth.me>;
 
@@ -76,8 +77,9 @@ export function signedIn(person: Me): void {
   if (before?.id !== person.id) announceAccountChange();
 }
 
-/** Signs out on the server, here and in the other tabs, and goes to the front page. */
+/** Signs out on the server, here and in the other tabs, and goes to the front page. Whoever sits here next is shown no news of his. */
 export async function signOut(): Promise<void> {
+  void letBrowserGo().catch(() => {});
   try {
     await call((await operations()).signOut);
   } finally {
