@@ -76,6 +76,13 @@ const invitedFirst = ['operators.vouch'];
 const ofRealNumbers = ['operating-companies.propose'];
 /** A day around today, a file with columns of its own, and an hour that the law closes (contacts/contacts.test.ts, chats/contact-rule.test.ts). */
 const byTheLaw = ['contacts.enter', 'contacts.load', 'chats.wait'];
+/** Nobody tells people by SMS, browser or messenger here (deliveries/deliveries.test.ts, messenger.test.ts). */
+const channelFirst = [
+  'deliveries.browserKey',
+  'deliveries.bindBrowser',
+  'deliveries.linkMessenger',
+  'deliveries.smsNotice',
+];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */
 const oneWay: ReadonlySet<string> = new Set([
   ...links,
@@ -101,6 +108,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...ofRealNumbers,
   ...ofWhoSigns,
   ...invitedFirst,
+  ...channelFirst,
 ]);
 const isOneWay = ({ code, def }: Operation): boolean =>
   oneWay.has(code) || (def.errors?.includes('code.wrong') ?? false);

@@ -117,6 +117,7 @@ interface Bounds {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
+  format?: string;
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
@@ -139,7 +140,9 @@ function validNumber(schema: z.ZodType): Arbitrary<number> {
 }
 
 function validText(schema: z.ZodType): Arbitrary<string> {
-  const { pattern, minLength = 0, maxLength = 300 } = boundsOf(schema);
+  const { pattern, format, minLength = 0, maxLength = 300 } = boundsOf(schema);
+  // By chance hardly any string is an address.
+  if (format === 'uri') return fc.webUrl().filter((value) => schema.safeParse(value).success);
   const text = pattern
     ? fc.stringMatching(new RegExp(pattern))
     : fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 300) });

@@ -25,7 +25,9 @@ export async function bindBrowser(
   if (!app.push) throw new Refusal('channel.unavailable');
   const key = await db.selectFrom('pushKeys').select('id').where('publicKey', '=', publicKey).executeTakeFirst();
   if (!app.push.accepts(endpoint) || !key) {
-    throw new Refusal('input.invalid', { detail: 'Этот браузер не умеет принимать уведомления площадки' });
+    throw new Refusal('input.invalid', {
+      fields: { endpoint: 'Этот браузер не умеет принимать уведомления площадки' },
+    });
   }
   const said = {
     accountId: actor.accountId,

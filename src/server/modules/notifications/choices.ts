@@ -85,8 +85,7 @@ export async function choose(
   if (!channelsOf(app).includes(channel as Channel)) throw new Refusal('channel.unavailable');
   const way = wayOf(event as NotificationEvent, actor.kind, channel as OutsideChannel);
   if (!isChoice(way)) {
-    const detail = (way && whyFixed(way)) ?? 'Об этом вам так не сообщают';
-    throw new Refusal('input.invalid', { detail, fields: { isOn: detail } });
+    throw new Refusal('input.invalid', { fields: { isOn: (way && whyFixed(way)) ?? 'Об этом вам так не сообщают' } });
   }
   await db
     .insertInto('notificationChoices')

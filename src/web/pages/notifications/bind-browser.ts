@@ -19,7 +19,7 @@ export async function bindThisBrowser(): Promise<Bound> {
     await call(deliveries.bindBrowser, { body: { endpoint, publicKey } });
     return 'bound';
   } catch (error) {
-    return error instanceof ApiError ? { failed: error.message } : 'failed';
+    return error instanceof ApiError ? { failed: error.fields['endpoint'] ?? error.message } : 'failed';
   }
 }
 
