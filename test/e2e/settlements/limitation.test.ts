@@ -10,7 +10,7 @@ import {
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
-import { heading, press } from '../helpers/acts.ts';
+import { press } from '../helpers/acts.ts';
 import { accessibilityFindings } from '../helpers/browser.ts';
 import { openScenario } from '../helpers/scenario.ts';
 import { sign } from '../helpers/signing.ts';
@@ -86,7 +86,9 @@ test.each([
   }
   expect(await accessibilityFindings(page)).toEqual([]);
   await answer.click();
-  await heading(page, 'Это ваш долг?');
+  // The page he comes from has a heading of the same words, and the same card.
+  await page.waitForURL('**/dashboard/simplified-registries');
+  await page.getByRole('heading', { name: 'Это ваш долг?', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Да, это мой долг' }).waitFor();
   expect(await warned(page)).toBe(isLate);
   await press(page, 'Нет, не согласен');
