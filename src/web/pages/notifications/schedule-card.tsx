@@ -2,6 +2,7 @@ import { notifications } from '#contract/platform/notifications.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -23,6 +24,7 @@ export function ScheduleCard({
 }: {
   schedule: Choices['schedule'];
 }) {
+  const isDebtor = useMe()?.kind === 'individual';
   const form = useOperationForm({
     operation: notifications.setSchedule,
     initial: {
@@ -44,7 +46,7 @@ export function ScheduleCard({
   });
   return (
     <Card title={t.title}>
-      <p className="dim">{t.lead}</p>
+      <p className="dim">{isDebtor ? `${t.lead} ${t.ofDebts}` : t.lead}</p>
       <Form form={form} action={t.save}>
         <SelectField {...form.field('zone')} label={t.zone} choices={zones} />
         <SelectField {...form.field('quietFrom')} label={t.quietFrom} choices={hours} />
