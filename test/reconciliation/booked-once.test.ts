@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { reconcileDay } from '#server/modules/reconciliation/reconcile.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { agree, balanceOf, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
+import { agree, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const { app } = scenario.testApp;
@@ -41,44 +41,68 @@ const compare = (day: Day, movements: readonly (readonly [id: string, amount: nu
 
 describe('a line whose money is in the books, and that looks otherwise later', () => {
   const day = addDays(today, 20);
-  const accounts = () => Promise.all(['1010', '2010', '2030', '9100'].map((account) => balanceOf(scenario, account)));
+  /** What stands on accounts by now, whatever day it is of. */
+  const accounts = async (): Promise<number[]> => {
+    const rows = await scenario.run(
+      `select account, sum(debit - credit)::bigint as sum from ledger_balances group by 1`,
+    );
+    return ['1010', '2010', '2030', '9100'].map((one) =>
+      Number(rows.find(({ account }) => account === one)?.['sum'] ?? 0),
+    );
+  };
   const number = async () => (await seenSettlement(scenario, await agree(scenario))).number;
   const comment = 'Банк исправил сумму';
 
+  const byTwo = async () => {
+    const { items } = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body;
+    return (await scenario.operator.post(`/api/approvals/${items[0].id}/decision`, { decision: 'approve' })).body;
+  };
+  const told = ['partner_error', 'explained'];
+
   test.each([
-    ['assign', 1_000_000, 'unmatched'],
-    ['unmatched', 1_000_000, 'invoice'],
-    ['commission', -1_000, 'expense'],
-    ['expense', -1_000, 'commission'],
-  ] as const)('%s of %d kopecks is booked once: the rest is explained, and %s books nothing more', async (...named) => {
-    const [decision, amount, other] = named;
+    ['assign', 1_000_000, 'assign', 'commission', 'expense'],
+    ['unmatched', 1_000_000, 'assign', 'unmatched', 'expense'],
+    ['commission', -1_000, 'expense', 'assign', 'commission'],
+    ['expense', -1_000, 'commission', 'unmatched', 'expense'],
+  ] as const)('%s of %d kopecks is booked once: of what is more two people book the rest, %s', async (...named) => {
+    const [decision, amount, more, never, less] = named;
     const line = `booked-${decision}`;
     const found = async () => (await queue()).find(({ statementId }) => statementId === line);
     await compare(day, [[line, amount]]);
     const { id } = (await found())!;
     const settlement = await number();
-    const told = await decide(id, { decision, settlement, comment });
-    expect(told.status, told.text).toBe(200);
+    const first = await decide(id, { decision, settlement, comment });
+    expect(first.status, first.text).toBe(200);
     if (decision === 'unmatched') expect((await decide(id, { decision: 'assign', settlement })).status).toBe(200);
     const booked = await accounts();
     await compare(day, [[line, amount * 2]]);
-    expect(await found()).toMatchObject({
-      theirs: amount * 2,
-      booked: decision === 'unmatched' ? 'assign' : decision,
-      decisions: ['partner_error', 'explained'],
-    });
-    for (const again of [decision, other]) {
-      const refused = await decide(id, { decision: again, settlement, comment });
-      expect([refused.body.code, refused.body.message]).toEqual([
-        'move.illegal',
-        expect.stringContaining('уже учтены'),
-      ]);
-    }
-    expect((await decide(id, { decision: 'explained', comment })).body).toMatchObject({ status: 'decided' });
-    await compare(day, [[line, amount * 3]]);
-    expect((await found())!.decisions).toEqual(['partner_error', 'explained']);
+    const rests = amount > 0 ? ['assign', 'invoice'] : ['commission', 'expense'];
+    expect(await found()).toMatchObject({ theirs: amount * 2, bookedSum: amount, decisions: [...rests, ...told] });
+    const refused = await decide(id, { decision: never, settlement, comment });
+    expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('уже учтены')]);
+    const proposed = await decide(id, { decision: more, settlement, comment });
+    expect([proposed.status, proposed.body.waits], proposed.text).toEqual([200, true]);
     expect(await accounts()).toEqual(booked);
-    await decide(id, { decision: 'explained', comment });
+    // What waits is of the sum that the second person has read.
+    await compare(day, [[line, amount * 3]]);
+    expect(await found()).toMatchObject({ waits: false });
+    expect((await decide(id, { decision: more, settlement, comment })).body.waits).toBe(true);
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    const [partner, creditor, , expenses] = await accounts();
+    expect(partner).toBe(booked[0]! + amount * 2);
+    if (amount < 0) expect(expenses).toBe(booked[3]! - amount * 2);
+    else expect(creditor).not.toBe(booked[1]);
+    await compare(day, [[line, amount * 3]]);
+    expect(await found()).toBeUndefined();
+    // It became less: an expense of what had come, or one that is none.
+    await compare(day, [[line, amount * 2]]);
+    expect((await found())!.decisions).toEqual([less, ...told]);
+    await decide(id, { decision: less, comment });
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    expect((await accounts())[0]).toBe(booked[0]! + amount);
+    await compare(day, [[line, amount * 4]]);
+    expect((await found())!.decisions).toEqual([...rests, ...told]);
+    expect((await decide(id, { decision: 'explained', comment })).body).toMatchObject({ status: 'decided' });
   });
 });
 

@@ -43,8 +43,9 @@ const Difference = z.object({
   ours: amount.nullable(),
   status,
   decision: decision.nullable(),
-  /** The last decision that has booked money of it, also where it is open again; null while none has. */
+  /** By which decision money of it is in the books, also where it is open again, and how much; null while none is, or nobody knows. */
   booked: decision.nullable(),
+  bookedSum: amount.nullable(),
   comment: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -108,5 +109,5 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
 });
 
 export const reconciliationApprovalRights = rights(approvals.decide, {
-  expense: { about: 'Решать о списании крупных сумм', access: workers },
+  expense: { about: 'Решать о списании крупных сумм и о разнице исправленных строк выписки', access: workers },
 });

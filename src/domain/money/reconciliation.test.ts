@@ -7,6 +7,7 @@ import {
   isMovementApart,
   type OwnMovement,
   reconcile,
+  restOf,
   type StatementLine,
 } from './reconciliation.ts';
 
@@ -139,8 +140,8 @@ describe('a statement and our records', () => {
 
 type Facts = Parameters<typeof decisionsFor>[0];
 /** How a difference may be ended of which no money is booked, and which is no movement unless told. */
-const decided = (facts: Omit<Facts, 'movement' | 'booked'> & Partial<Facts>) =>
-  decisionsFor({ movement: null, booked: null, ...facts });
+const decided = (facts: Omit<Facts, 'movement' | 'booked' | 'bookedSum'> & Partial<Facts>) =>
+  decisionsFor({ movement: null, booked: null, bookedSum: null, ...facts });
 
 test('money is booked only where it came or left and we know nothing of it', () => {
   expect(decided({ kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
@@ -180,6 +181,19 @@ test('money that is booked is booked no second time', () => {
   const came = { kind: 'missing_here', movement: 'transfer', theirs: 500, ours: null, status: 'open' } as const;
   expect(decided({ ...came, booked: 'assign' })).toEqual(['partner_error', 'explained']);
   expect(decided({ ...came, booked: 'unmatched', status: 'held' })).toEqual(['assign', 'invoice']);
+});
+
+test('of a line that looks otherwise than it was booked the rest is', () => {
+  const line = { kind: 'missing_here', movement: 'transfer', ours: null, status: 'open' } as const;
+  const told = ['partner_error', 'explained'];
+  const came = { ...line, booked: 'assign', bookedSum: 500 } as const;
+  expect(decided({ ...came, theirs: 500 })).toEqual(told);
+  expect(decided({ ...came, theirs: 700 })).toEqual(['assign', 'invoice', ...told]);
+  expect(decided({ ...came, theirs: 300 })).toEqual(['expense', ...told]);
+  const left = { ...line, booked: 'commission', bookedSum: -500 } as const;
+  expect(decided({ ...left, theirs: -700 })).toEqual(['commission', 'expense', ...told]);
+  expect(decided({ ...left, theirs: -300 })).toEqual(['commission', ...told]);
+  expect([restOf({ ...came, theirs: 300 }), restOf({ ...came, theirs: 300, kind: 'other_sum' })]).toEqual([-200, null]);
 });
 
 test('money that is held can only be counted to an agreement or an invoice', () => {

@@ -149,25 +149,20 @@ export function agreementNumberIn(purpose: string | null): string | null {
 /**
  * How a difference may be ended: money is booked only where the statement has it and we have nothing, or hold that it never went: a
  * refund that has failed with us, or a payment that was taken back (docs/decisions/0126). Money that is held already can only be counted to an agreement or to an invoice;
- * what is in the books is booked no second time, however the statement looks later.
+ * what is in the books is booked no second time, however the statement looks later: only the rest of it is.
  */
-export function decisionsFor({
-  kind,
-  movement,
-  theirs,
-  ours,
-  status,
-  booked,
-}: {
+export function decisionsFor(difference: {
   kind: DifferenceKind;
   /** What the statement calls it; null where it has nothing. */
   movement: StatementLine['kind'] | null;
   theirs: number | null;
   ours: number | null;
   status: DifferenceStatus;
-  /** The last decision that has booked money of it; null while none has. */
+  /** By which decision money of it is in the books; null while none is. */
   booked: DifferenceDecision | null;
+  bookedSum: number | null;
 }): DifferenceDecision[] {
+  const { kind, movement, theirs, ours, status, booked } = difference;
   if (status === 'held') return ['assign', 'invoice'];
   if (status !== 'open') return [];
   // A payout that comes back is the creditor's: once the partner has told of it, it agrees.
@@ -187,7 +182,31 @@ export function decisionsFor({
     ['partner_error', true],
     ['explained', true],
   ];
-  return open
-    .filter(([decision, isOpen]) => isOpen && (booked === null || !booksMoney(decision)))
-    .map(([decision]) => decision);
+  const fitting = open.filter(([, isOpen]) => isOpen).map(([decision]) => decision);
+  if (booked === null) return fitting;
+  return [...forRest(booked, restOf(difference)), ...fitting.filter((one) => !booksMoney(one))];
+}
+
+/** What of a line of nobody's is not in the books since it looks otherwise, below zero where it became less; null where nothing is, or nobody knows. */
+export const restOf = ({
+  kind,
+  status,
+  theirs,
+  bookedSum,
+}: {
+  kind: DifferenceKind;
+  status: DifferenceStatus;
+  theirs: number | null;
+  bookedSum: number | null;
+}): number | null =>
+  status !== 'open' || kind !== 'missing_here' || theirs === null || bookedSum === null
+    ? null
+    : theirs - bookedSum || null;
+
+/** Whose more money is has to be told; what became less is an expense, or one that came back. */
+function forRest(booked: DifferenceDecision, rest: number | null): DifferenceDecision[] {
+  if (rest === null) return [];
+  const hasCome = booked !== 'commission' && booked !== 'expense';
+  if (hasCome) return rest > 0 ? ['assign', 'invoice'] : ['expense'];
+  return rest > 0 ? [booked] : ['commission', 'expense'];
 }

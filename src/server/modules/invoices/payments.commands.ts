@@ -98,23 +98,25 @@ interface Movement {
   valueDate: Day;
   /** Whether its money is in the ledger already, as nobody's. */
   isHeld: boolean;
+  /** Whether it is what came more by a line of which something is in the books. */
+  isRest: boolean;
 }
 
 /**
  * Counts a movement of the partner's statement to an invoice.
- * @throws Refusal `move.illegal` when it is counted already: it looks otherwise now, and only the rest of it may be explained
+ * @throws Refusal `move.illegal` when it is counted already
  */
 export async function takeMovement(
   ctx: Writing,
   invoiceId: number,
-  { differenceId, amount, valueDate, isHeld }: Movement,
+  { differenceId, amount, valueDate, isHeld, isRest }: Movement,
 ): Promise<void> {
   const known = await ctx.db
     .selectFrom('invoicePayments')
     .select('id')
     .where('differenceId', '=', differenceId)
     .executeTakeFirst();
-  if (known) throw new Refusal('move.illegal', { detail: 'Оплата счёта по этой строке уже учтена' });
+  if (known && !isRest) throw new Refusal('move.illegal', { detail: 'Оплата счёта по этой строке уже учтена' });
   await takeInvoiceMoney(ctx, {
     invoiceId,
     amount: kopecks(amount),

@@ -2,7 +2,7 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { invoiceApprovalRights } from '#contract/money/invoices.ts';
 import { reconciliationApprovalRights } from '#contract/money/reconciliation.ts';
 import type { ServerModule } from '#server/platform/module.ts';
-import { expenseByTwo, invoiceByTwo } from './decide.ts';
+import { expenseByTwo, invoiceByTwo, restByTwo } from './decide.ts';
 import { reconciliationHandlers } from './handlers.ts';
 import { reconcileByClock, reconcileClosed, reconcilePastDays, remindOfHeld } from './nightly.commands.ts';
 import { reconciliationResources } from './reconciliation.resource.ts';
@@ -34,6 +34,13 @@ export const reconciliationModule: ServerModule = {
       about: { differences },
       decides: invoiceApprovalRights.invoice,
       approved: invoiceByTwo,
+    },
+    'difference.rest': {
+      title: 'Учесть разницу исправленной строки выписки',
+      by: 'operators',
+      about: { differences },
+      decides: reconciliationApprovalRights.expense,
+      approved: restByTwo,
     },
   },
   deadlines: [reconcilePastDays],

@@ -47,6 +47,7 @@ const columns = [
   'd.status',
   'd.decision',
   'd.booked',
+  'd.bookedSum',
   'd.comment',
   'd.decidedAt',
   'd.createdAt',

@@ -13,6 +13,7 @@ export const tables: TablesOfModule = {
       theirs: 'У партнёра',
       ours: 'У нас',
       booked: 'Чем учтено в книге',
+      booked_sum: 'Сколько учтено в книге',
     },
   },
   reconciliations: {

@@ -423,6 +423,7 @@ export interface Demonstration {
 export interface Differences {
   at: Timestamp | null;
   booked: string | null;
+  bookedSum: number | null;
   comment: string | null;
   createdAt: Generated<Timestamp>;
   day: string;

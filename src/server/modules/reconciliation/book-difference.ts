@@ -1,0 +1,108 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { reconciliation } from '#contract/money/reconciliation.ts';
+import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { expensePayout } from '#server/modules/payments/payouts/payout-decisions.commands.ts';
+import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands.ts';
+import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
+import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+
+export type DecideInput = Input<typeof reconciliation.decide>['body'];
+
+export const wrong = (field: string, message: string): Refusal =>
+  new Refusal('input.invalid', { fields: { [field]: message } });
+
+/** A difference that is locked. */
+export interface Row {
+  id: number;
+  day: string;
+  statementId: string | null;
+  purpose: string | null;
+  at: Date | null;
+  theirs: number | null;
+  /** What of it is in the books by decisions; null while nothing is, or where nobody knows how much. */
+  bookedSum: number | null;
+  paymentId: number | null;
+  refundId: number | null;
+  payoutId: number | null;
+  /** Whether the money is in our ledger already, as nobody's. */
+  isHeld: boolean;
+}
+
+/** What a decision books and does: of a line that looks otherwise now the rest of it, below zero where it became less. */
+export async function perform(
+  ctx: Writing,
+  row: Row,
+  { decision, settlement, invoice }: DecideInput,
+  rest: number | null,
+): Promise<void> {
+  const sum = rest ?? row.theirs ?? 0;
+  const amount = kopecks(Math.abs(sum));
+  const valueDate = row.day as Day;
+  if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
+  if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
+  if (rest !== null && rest > 0 && (decision === 'commission' || decision === 'expense')) {
+    await bookEvent(ctx.db, { kind: 'expense_returned', amount }, { valueDate });
+  } else if (decision === 'commission') {
+    await bookGone(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
+  } else if (decision === 'expense') {
+    const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
+    const gone = row.payoutId === null ? amount : await expensePayout(ctx.db, row.payoutId, valueDate, amount);
+    await bookGone(ctx.db, { kind: 'expensed', amount: gone }, { valueDate, paymentId });
+  }
+  if (decision === 'invoice') {
+    const { id: invoiceId } = await invoiceOf(ctx.db, invoice);
+    const movement = { differenceId: row.id, amount, valueDate, isHeld: row.isHeld, isRest: rest !== null };
+    await takeMovement(ctx, invoiceId, movement);
+  }
+  if (decision === 'assign') {
+    const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);
+    const at = row.at ?? ctx.now;
+    // Money of a day on which nobody may pay by the agreement is not counted, whichever way it has come (docs/decisions/0101).
+    await demandLife(ctx.db, { individualId, settlementId }, 'stateOutside', moscowDay(at));
+    // One line may have come in parts, each a payment of its own.
+    const statementId = rest === null ? (row.statementId ?? '') : `${row.statementId}#${ctx.now.getTime()}`;
+    const paymentId = await takeTransfer(ctx.db, { settlementId, amount, statementId, at, isHeld: row.isHeld });
+    await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
+  }
+}
+
+/** More cannot have left than has come: then something that came is not in the books yet. @throws Refusal `input.invalid` */
+async function bookGone(tx: Tx, event: LedgerEvent, place: Parameters<typeof bookEvent>[2]): Promise<void> {
+  try {
+    await bookEvent(tx, event, place);
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ledger_overdrawn') throw error;
+    throw wrong('decision', 'По нашим книгам у партнёра меньше денег, чем ушло: сначала разберите поступления');
+  }
+}
+
+/** A living invoice by its number. */
+export async function invoiceOf(tx: Tx, number = '') {
+  const found = await invoiceByNumber(tx, number);
+  if (!found) throw wrong('invoice', 'Такого счёта нет');
+  if (found.status === 'cancelled') throw wrong('invoice', 'Этот счёт аннулирован');
+  return found;
+}
+
+/** An agreement by its number. */
+export async function agreementOf(
+  tx: Tx,
+  number: string | undefined,
+): Promise<{ id: number; number: string; individualId: number }> {
+  const found = await tx
+    .selectFrom('settlements')
+    .select(['id', 'number', 'individualId'])
+    .where('number', '=', number ?? '')
+    .where('signedAt', 'is not', null)
+    .executeTakeFirst();
+  if (!found) throw wrong('settlement', 'Такого соглашения нет');
+  return found;
+}
