@@ -132,7 +132,9 @@ describe('employees as people', () => {
     await head.client.post(`${employees}/invite`, { email, roleId: await roleOf('observer') });
     expect((await head.client.get(place)).body).toMatchObject({ active: false, email: null });
     const { token } = await letterTo(testApp, email);
-    await testApp.anonymous().post(`/api/auth/employee/signin/${token}`);
+    const invited = testApp.anonymous();
+    expect((await invited.post('/api/auth/signin', { login: email, password })).status).toBe(200);
+    await invited.post(`/api/auth/employee/signin/${token}`);
     expect((await head.client.get(place)).body).toMatchObject({ active: true, email, role: 'Наблюдатель' });
   });
 

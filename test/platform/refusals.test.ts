@@ -45,14 +45,21 @@ describe('signing in', () => {
     expect(reply.body.code).toBe('token.dead');
   });
 
-  test('by an invitation gives somebody with an account his place, and then asks for his own password', async () => {
+  test('by an invitation gives somebody with an account his place when he himself accepts it, and nobody else', async () => {
     const other = await testApp.company();
     const { email, client } = await testApp.employee({ legalEntityId: other, role: 'observer' });
     const { id: roleId } = await roleOf(head, '/api/employee-roles', 'observer');
     expect((await head.post(`/api/legal-entities/${company}/employees/invite`, { email, roleId })).status).toBe(201);
     const { token } = await letterTo(testApp, email);
-    const reply = await testApp.anonymous().post(`/api/auth/employee/signin/${token}`);
-    expect(reply.body.code).toBe('session.none');
+    const stranger = await testApp.employee({ legalEntityId: other, role: 'observer' });
+    const accept = (by: Client, body?: object) => by.post(`/api/auth/employee/signin/${token}`, body);
+    for (const body of [undefined, { password: 'wrong-wrong-wrong' }, { password }])
+      expect((await accept(testApp.anonymous(), body)).body.code).toBe('session.none');
+    expect((await accept(stranger.client)).body.code).toBe('session.none');
+    // What was refused has changed nothing: the link is alive, and nobody works anywhere else.
+    expect((await client.get('/api/auth/me')).body.legalEntities).toHaveLength(1);
+    expect((await accept(client)).body.legalEntities).toHaveLength(2);
+    expect((await accept(client)).body.code).toBe('token.dead');
     expect((await client.get('/api/auth/me')).body.legalEntities).toHaveLength(2);
     const again = await head.post(`/api/legal-entities/${company}/employees/invite`, { email, roleId });
     expect(again.body.code).toBe('employee.exists');

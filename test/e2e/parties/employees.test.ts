@@ -85,7 +85,7 @@ test('an administrator gives an operator another role and dismisses him', async 
   await visitor.leave();
 });
 
-test('whoever works in a company already accepts the invitation of another and signs in with his own password', async () => {
+test('whoever works in a company already signs in with his own password and accepts the invitation of another', async () => {
   const first = await scenario.testApp.company({ shortName: 'ООО «Первая»', inn: '7736207543' });
   const { email } = await scenario.testApp.employee({ legalEntityId: first, role: 'manager' });
   const administrator = await scenario.testApp.operator('administrator');
@@ -98,8 +98,9 @@ test('whoever works in a company already accepts the invitation of another and s
   await page.goto((await letterTo(scenario.testApp, email)).link);
   await press(page, 'У меня уже есть учётная запись');
   await page.waitForURL((url) => url.pathname === '/signin');
-  await page.getByText('Приглашение принято. Войдите со своим паролем.').waitFor();
+  await page.getByText('Войдите со своим паролем: приглашение откроется снова.').waitFor();
   await signIn(page, 'Компания', email, password);
+  await press(page, 'Принять приглашение');
   await page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
   const { legalEntities } = await (await page.request.get('/api/auth/me')).json();
   expect(legalEntities.map(({ id }: { id: number }) => id)).toEqual([first, company]);

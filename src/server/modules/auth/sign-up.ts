@@ -26,6 +26,7 @@ type Waiting<Form> = Omit<Form, 'password'> & { passwordHash: string };
 const sealContext = 'registration_tokens.payload';
 const neutral = { message: 'Мы отправили письмо. Откройте ссылку в нём, чтобы подтвердить почту и войти' };
 const accepted = { message: 'Приглашение принято. Подтвердите вход' };
+const signInFirst = 'С этой почтой уже работают в сервисе: войдите под ней, и приглашение можно будет принять';
 const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
 
 const personalWords = (form: Person & { email?: string | undefined; phone: string }): string[] =>
@@ -196,8 +197,9 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
 }
 
 /**
- * An invitation to somebody who works in another company already gives him a place here. The link alone does not let
- * him in: he signs in with his own password, or is signed in already.
+ * An invitation to somebody who works in another company already gives him a place here once he accepts it in a session of his own:
+ * whoever holds the letter binds nobody to a company (docs/decisions/0071).
+ * @throws Refusal `session.none` to everybody else; the link stays alive
  */
 async function joinWithOldAccount(
   ctx: Wanted,
@@ -205,6 +207,8 @@ async function joinWithOldAccount(
   { legalEntityId, roleId, position }: { legalEntityId: number | null; roleId: number | null; position: string | null },
 ) {
   if (account.kind !== 'employee' || legalEntityId === null || roleId === null) throw new Refusal('token.dead');
+  if (ctx.actor?.accountId !== account.id || ctx.origin.session === null)
+    throw new Refusal('session.none', { detail: signInFirst });
   const employee = await ctx.db
     .selectFrom('employees')
     .select('id')
@@ -217,10 +221,9 @@ async function joinWithOldAccount(
       conflict.columns(['employeeId', 'legalEntityId']).doUpdateSet({ active: true, roleId, position }),
     )
     .execute();
-  const isHim = ctx.actor?.accountId === account.id && ctx.origin.session !== null;
-  const actor = isHim && (await ctx.app.sessions.find(ctx.origin.session!, { tx: ctx.db }));
-  if (actor) return describeActor(ctx, actor);
-  throw new Refusal('session.none', { commits: true });
+  const actor = await ctx.app.sessions.find(ctx.origin.session, { tx: ctx.db });
+  if (!actor) throw new Refusal('session.none', { detail: signInFirst });
+  return describeActor(ctx, actor);
 }
 
 /** The owner of the address learns that somebody tried to register with it; the one who tried does not. */

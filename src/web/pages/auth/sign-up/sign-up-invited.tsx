@@ -131,7 +131,7 @@ function InvitedForm({ token, asksPosition, documents }: InvitedFormProps) {
   );
 }
 
-/** Whoever works in another company already needs no second account: he joins and signs in with his password. */
+/** Whoever works in another company already needs no second account: he signs in as himself and joins. */
 function JoinWithAccount({ token }: { token: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -151,7 +151,7 @@ function JoinWithAccount({ token }: { token: string }) {
   );
 }
 
-/** Accepts the invitation. Whoever has an account already is sent to the sign-in page. */
+/** Accepts the invitation. Whoever has an account already signs in first, and comes back to accept it. */
 function useFirstSignIn(token: string): () => Promise<void> {
   const enter = useEnter();
   const router = useRouter();
@@ -160,9 +160,8 @@ function useFirstSignIn(token: string): () => Promise<void> {
       enter(await call(auth.employeeFirstSignIn, { params: { token }, body: {} }));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'session.none')) throw error;
-      // The place in the company is his by now; what is left is to sign in as himself.
-      notify({ severity: 'success', summary: t.joined, life: 10_000 });
-      await router.navigate({ to: '/signin' });
+      notify({ severity: 'info', summary: t.signInToJoin, life: 10_000 });
+      await router.navigate({ to: '/signin', search: { to: router.history.location.href } });
     }
   };
 }
