@@ -58,7 +58,7 @@ const columns = [
   // First: the only task of each person is removed as soon as it can be.
   'background_tasks.file_key',
   'individuals.last_name',
-  'operators.invited_by',
+  'operators.last_name',
   'individuals.editors',
   'individuals.verification_status',
   'registries.as_of_date',

@@ -218,12 +218,14 @@ export const auth = module('auth', 'Вход', {
   revokeRegistrationToken: op('DELETE /api/registration-tokens/{id}', {
     about: 'Отозвать приглашение или регистрацию',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     on: { id: 'registrationToken' },
     errors: ['token.dead'],
   }),
   resendRegistrationToken: op('POST /api/registration-tokens/{id}/resend', {
     about: 'Отправить приглашение или регистрацию заново',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     on: { id: 'registrationToken' },
     out: z.object({ id: z.int(), expiresAt: instant }),
     status: 201,

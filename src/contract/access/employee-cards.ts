@@ -48,6 +48,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
   create: op('POST /api/employees', {
     about: 'Завести сотрудника: ему уходит приглашение',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     body: z.strictObject({ email, legalEntityId: id, roleId: id, position: oneLineText(200).optional() }),
     out: z.object({ id: z.int(), expiresAt: instant }),
     status: 201,
@@ -77,6 +78,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
   update: op('PATCH /api/employees/{id}', {
     about: 'Изменить имя сотрудника',
     access: { employee: 'own', operator: ['all', 'administrator'] },
+    vouched: true,
     on: onEmployee,
     body: z
       .strictObject({ lastName: name, firstName: name, middleName: name.nullable() })
@@ -88,6 +90,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
   remove: op('DELETE /api/employees/{id}', {
     about: 'Уволить сотрудника из всех своих компаний',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     on: onEmployee,
     errors: ['role.last_head', 'company.blocked'],
   }),

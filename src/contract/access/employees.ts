@@ -41,6 +41,7 @@ export const employees = module('employees', 'Сотрудники компан�
   invite: op('POST /api/legal-entities/{id}/employees/invite', {
     about: 'Пригласить сотрудника',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     on: { id: 'legalEntity' },
     body: z.strictObject({ email, roleId: id, position: oneLineText(200).optional() }),
     out: z.object({ id: z.int(), expiresAt: instant }),
@@ -57,6 +58,7 @@ export const employees = module('employees', 'Сотрудники компан�
   update: op('PATCH /api/legal-entities/{id}/employees/{employeeId}', {
     about: 'Изменить место сотрудника: роль, должность, работает ли',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     on: onEmployee,
     body: z
       .strictObject({ roleId: id, position: oneLineText(200).nullable(), active: z.boolean() })
@@ -68,6 +70,7 @@ export const employees = module('employees', 'Сотрудники компан�
   remove: op('DELETE /api/legal-entities/{id}/employees/{employeeId}', {
     about: 'Уволить сотрудника',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    vouched: true,
     on: onEmployee,
     errors: ['role.last_head'],
   }),

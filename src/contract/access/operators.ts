@@ -36,6 +36,7 @@ export const operators = module('operators', 'Операторы', {
   invite: op('POST /internal/operators/invitations', {
     about: 'Пригласить оператора',
     access: { operator: ['all', 'administrator'] },
+    vouched: true,
     body: z.strictObject({ email, roleId: id }),
     out: z.object({ id: z.int(), expiresAt: instant }),
     status: 201,
@@ -51,6 +52,7 @@ export const operators = module('operators', 'Операторы', {
   update: op('PATCH /internal/operators/{id}', {
     about: 'Изменить оператора: имя, роль, работает ли',
     access: { operator: ['all', 'administrator'] },
+    vouched: true,
     on: { id: 'operator' },
     body: z
       .strictObject({ lastName: name, firstName: name, middleName: name.nullable(), roleId: id, active: z.boolean() })
@@ -62,6 +64,7 @@ export const operators = module('operators', 'Операторы', {
   vouch: op('POST /internal/operators/{id}/vouch', {
     about: 'Поручиться, что приглашённый оператор — другой человек',
     access: { operator: ['all', 'administrator'] },
+    vouched: true,
     on: { id: 'operator' },
     body: z.strictObject({ version }),
     out: Operator,
@@ -70,6 +73,7 @@ export const operators = module('operators', 'Операторы', {
   remove: op('DELETE /internal/operators/{id}', {
     about: 'Уволить оператора',
     access: { operator: ['all', 'administrator'] },
+    vouched: true,
     on: { id: 'operator' },
     errors: ['role.last_administrator'],
   }),

@@ -88,6 +88,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
     create: op(`POST ${path}`, {
       about: `Создать роль ${of}`,
       access: write,
+      vouched: true,
       body: z.strictObject({
         name,
         legalEntityId: id.optional(),
@@ -102,6 +103,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
     update: op(`PATCH ${path}/{roleId}`, {
       about: `Изменить роль ${of}`,
       access: write,
+      vouched: true,
       on: { roleId: on },
       body: z.strictObject({ name, permissionIds }).partial().extend({ version }),
       out: Role,
@@ -110,6 +112,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
     remove: op(`DELETE ${path}/{roleId}`, {
       about: `Удалить роль ${of}`,
       access: write,
+      vouched: true,
       on: { roleId: on },
       errors: ['role.system', 'role.in_use'],
     }),
@@ -132,6 +135,7 @@ export const employeeRoles = module('employee-roles', 'Роли сотрудни
   grant: op('POST /api/employee-roles/{roleId}/{permissionId}', {
     about: 'Добавить право в роль сотрудников',
     access: employeesWrite,
+    vouched: true,
     on: { roleId: 'employeeRole', permissionId: 'employeePermission' },
     out: Role,
     errors: ['role.system', 'role.beyond_own'],

@@ -65,6 +65,8 @@ export interface Definition {
   readonly limit?: LimitName;
   /** Who must have a second factor and has none yet may still do this. */
   readonly beforeSecondFactor?: true;
+  /** Of operators only those may do this who need no voucher: it opens or closes the doors of others, or turns where money goes. */
+  readonly vouched?: true;
   /** The body comes from this partner and is signed over its bytes (platform/auth/signature.ts). */
   readonly signed?: 'payments' | 'rnko' | 'sms';
   /** Asks and changes nothing, though it is a POST: a repeat is as good as the first, and goes without a key. */

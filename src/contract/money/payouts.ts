@@ -162,6 +162,7 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
   setRule: op('PUT /api/legal-entities/{id}/payout-rule', {
     about: 'Установить, когда и с какой суммы выплачивать',
     access: { ...treasurers, ...bookkeepers },
+    vouched: true,
     on: ofCompany,
     body: z.strictObject({
       every: ruleFields.every,
@@ -175,6 +176,7 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
   payNow: op('POST /internal/legal-entities/{id}/payouts', {
     about: 'Выплатить кредитору сейчас',
     access: bookkeepers,
+    vouched: true,
     on: ofCompany,
     /** What is free and where it goes, as whoever pays was shown them. */
     body: z.strictObject({ amount: sum, account: z.strictObject({ id, version }) }),

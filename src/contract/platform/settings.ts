@@ -26,6 +26,7 @@ export const settings = module('settings', 'Настройки площадки'
   replace: op('PUT /internal/settings', {
     about: 'Изменить настройки площадки',
     access: changers,
+    vouched: true,
     body: z.strictObject({ ...fields, version }),
     out: PlatformSettings,
     errors: ['move.illegal', 'version.stale'],

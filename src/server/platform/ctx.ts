@@ -28,6 +28,8 @@ export interface Actor {
   expiresAt: Date;
   /** An operator or a head who has to set up his second factor before he may do anything else. */
   lacksSecondFactor: boolean;
+  /** An operator for whom nobody but his inviter has spoken yet (docs/decisions/0192). */
+  needsVoucher: boolean;
 }
 
 /** Where a request comes from; goes to the audit, to sessions and to rate limits, never to the log. */

@@ -4,14 +4,14 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
-import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
+import { assignableRole, decidesMore, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { columnsHold } from '#server/platform/list/conditions.ts';
 import { workingState, workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { askForVoucher, endQuestionOfVoucher, vouch } from './vouchers.commands.ts';
+import { askForVoucher, endQuestionOfVoucher, tieToGiver, vouch } from './vouchers.commands.ts';
 
 const columns = [
   'o.id',
@@ -62,7 +62,7 @@ async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof operators.g
   return row;
 }
 
-/** The system keeps at least one active administrator. @throws Refusal `role.last_administrator` */
+/** The system keeps at least one active administrator who needs no voucher: nobody else could vouch for the others. @throws Refusal `role.last_administrator` */
 async function demandAdministrator(ctx: Ctx): Promise<void> {
   const one = await operatorRows(ctx)
     .select('o.id')
@@ -70,6 +70,7 @@ async function demandAdministrator(ctx: Ctx): Promise<void> {
     .where('r.code', '=', 'administrator')
     .where('r.system', '=', true)
     .where('a.status', '=', 'active')
+    .where((eb) => eb.or([eb('o.invitedBy', 'is', null), eb('o.vouchedBy', 'is not', null)]))
     .executeTakeFirst();
   if (!one) throw new Refusal('role.last_administrator');
 }
@@ -82,13 +83,15 @@ async function changeOperator(
 ): Promise<void> {
   await lockRoleHolders(ctx.db, 'operators', 0);
   if (patch.roleId !== undefined) await assignableRole(ctx, 'operator', patch.roleId, null);
-  await changeRow(ctx.db, 'operators', id, version, patch);
-  await demandAdministrator(ctx);
-  const { accountId } = await ctx.db
+  const { accountId, roleId } = await ctx.db
     .selectFrom('operators')
-    .select('accountId')
+    .select(['accountId', 'roleId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  await changeRow(ctx.db, 'operators', id, version, patch);
+  if (patch.roleId !== undefined && (await decidesMore(ctx, { before: roleId, after: patch.roleId })))
+    await tieToGiver(ctx, [id]);
+  await demandAdministrator(ctx);
   await revokeInvitationsOf(ctx.db, accountId);
   if (patch.active === undefined) return;
   await endQuestionOfVoucher(ctx.db, id);

@@ -29,13 +29,32 @@ export async function askForVoucher(ctx: Pick<Ctx, 'app'> & { db: Tx }, id: numb
     able.filter((one) => !tied.has(one)),
     {
       event: 'operator.voucher',
-      title: 'Приглашённый оператор ждёт поручительства',
-      detail: 'Пока за него никто не поручился, он не решает о том, что предложил пригласивший',
+      title: 'Оператор ждёт поручительства',
+      detail:
+        'Пока за него никто не поручился, он не решает о том, что предложил пригласивший или давший ему роль, и не меняет доступ других',
       link: pagePath('/dashboard/old/operators', { preview: id }),
       about: { table: 'operators', id },
       topic: 'operator.voucher',
     },
   );
+}
+
+/**
+ * Whoever gives an operator more to decide stands as whoever invites one: until somebody else vouches again, the two are one person
+ * (docs/decisions/0192). Nobody is tied to himself.
+ */
+export async function tieToGiver(ctx: Writing, ids: readonly number[]): Promise<void> {
+  const tied = await ctx.db
+    .updateTable('operators')
+    .set({ invitedBy: ctx.actor.accountId, vouchedBy: null })
+    .where('id', 'in', ids)
+    .where('accountId', '<>', ctx.actor.accountId)
+    .returning('id')
+    .execute();
+  for (const { id } of tied) {
+    await endQuestionOfVoucher(ctx.db, id);
+    await askForVoucher(ctx, id);
+  }
 }
 
 /** Nobody is asked to vouch for him any more. */

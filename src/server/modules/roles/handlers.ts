@@ -6,10 +6,12 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
+import { publish } from '#server/platform/events.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import type { ListQuery } from '#server/platform/list/page.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { demandOwn, type RoleKind as Kind } from './roles.queries.ts';
+import { decidingRoleGiven } from './roles.events.ts';
+import { demandOwn, type RoleKind as Kind, newDeciders } from './roles.queries.ts';
 
 type RoleCard = z.input<typeof Role>;
 
@@ -175,7 +177,10 @@ const roleHandlers = (kind: Kind) => ({
   ) {
     const role = await findOwnRole(ctx, kind, params.roleId);
     await changeRow(ctx.db, 'roles', role.id, body.version, { name: body.name });
-    if (body.permissionIds) await setPermissions(ctx, role, kind, body.permissionIds);
+    if (body.permissionIds) {
+      await setPermissions(ctx, role, kind, body.permissionIds);
+      if (kind === 'operator') await tellOfDeciders(ctx, role);
+    }
     return findRole(ctx, kind, role.id);
   },
   async remove(ctx: Writing, { params }: { params: { roleId: number } }) {
@@ -190,6 +195,15 @@ const roleHandlers = (kind: Kind) => ({
     await ctx.db.deleteFrom('roles').where('id', '=', role.id).execute();
   },
 });
+
+/** An edited role gives as a new one does. */
+async function tellOfDeciders(
+  ctx: Writing,
+  { id, permissionIds }: { id: number; permissionIds: number[] },
+): Promise<void> {
+  const operatorIds = await newDeciders(ctx, id, permissionIds);
+  if (operatorIds.length > 0) await publish(ctx, decidingRoleGiven, { operatorIds });
+}
 
 export const employeeRoleHandlers = implement(employeeRoles, {
   ...roleHandlers('employee'),

@@ -45,6 +45,47 @@ export async function assignableRole(
   );
 }
 
+/** By which permissions operators decide what another has proposed. */
+const decidingCodes = ({ app }: Pick<Writing, 'app'>): string[] =>
+  Object.values(app.appDefinition.approvals)
+    .filter((rule) => rule.by === 'operators')
+    .map((rule) => rule.decides.code);
+
+/** Whether a role lets its operator decide something that another role does not. */
+export async function decidesMore(
+  ctx: Pick<Writing, 'app' | 'db'>,
+  { before, after }: { before: number; after: number },
+): Promise<boolean> {
+  const codesOf = (roleId: number) =>
+    ctx.db
+      .selectFrom('rolePermissions')
+      .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+      .select('permissions.code')
+      .where('roleId', '=', roleId)
+      .where('permissions.code', 'in', decidingCodes(ctx));
+  const gained = await codesOf(after).where('permissions.code', 'not in', codesOf(before)).executeTakeFirst();
+  return gained !== undefined;
+}
+
+/** The operators whose role, edited, lets them decide something that it did not. @param before what it permitted: ids of permissions */
+export async function newDeciders(
+  ctx: Pick<Writing, 'app' | 'db'>,
+  roleId: number,
+  before: readonly number[],
+): Promise<number[]> {
+  const gained = await ctx.db
+    .selectFrom('rolePermissions')
+    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+    .select('permissions.id')
+    .where('roleId', '=', roleId)
+    .where('permissions.code', 'in', decidingCodes(ctx))
+    .where(sql<boolean>`permissions.id <> all(${before}::bigint[])`)
+    .executeTakeFirst();
+  if (!gained) return [];
+  const holders = await ctx.db.selectFrom('operators').select('id').where('roleId', '=', roleId).execute();
+  return holders.map(({ id }) => id);
+}
+
 async function isAdministrator({ db, actor }: Writing): Promise<boolean> {
   const role = await db
     .selectFrom('operators as o')

@@ -53,6 +53,7 @@ export function checkActor(operation: Operation, actor: Actor | null): void {
   if (scopeOf(access, actor.kind) === undefined) throw new Refusal('access.denied');
   if (actor.lacksSecondFactor && !operation.def.beforeSecondFactor) throw new Refusal('access.second_factor_needed');
   if (!holdsPermission(operation, actor)) throw new Refusal('access.denied');
+  if (actor.needsVoucher && operation.def.vouched) throw new Refusal('access.voucher_needed');
 }
 
 /** Whether the actor's roles give him the operation's permission (where one is needed), in any company. */

@@ -23,7 +23,7 @@ interface SessionRow {
   secondsSinceUse: number;
   individualId: number | null;
   employeeId: number | null;
-  operator: { id: number; roleId: number; version: number } | null;
+  operator: { id: number; roleId: number; version: number; needsVoucher: boolean } | null;
   memberships: { legalEntityId: number; roleId: number; version: number; isHead: boolean }[] | null;
 }
 
@@ -37,7 +37,8 @@ const sessionWhere = (condition: string, more = ''): string => `
     ) end as "individualId",
     case a.kind when 'employee' then (select id from employees where account_id = a.id) end as "employeeId",
     case a.kind when 'operator' then (
-      select json_build_object('id', o.id, 'roleId', r.id, 'version', r.version)
+      select json_build_object('id', o.id, 'roleId', r.id, 'version', r.version,
+        'needsVoucher', o.invited_by is not null and o.vouched_by is null)
       from operators o join roles r on r.id = o.role_id where o.account_id = a.id and o.active
     ) end as operator,
     case a.kind when 'employee' then (
@@ -150,6 +151,7 @@ export class Sessions {
       memberships,
       expiresAt: row.endsAt,
       lacksSecondFactor: !row.hasSecondFactor && this.#mustHaveSecondFactor(row),
+      needsVoucher: row.operator?.needsVoucher ?? false,
     };
   }
 

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
+
+type Operator = Signed & { operatorId: number };
+
+let testApp: Booted;
+let chief: Operator;
+let second: Operator;
+beforeAll(async () => {
+  testApp = await boot();
+  chief = await testApp.operator('administrator');
+  second = await testApp.operator('administrator');
+});
+afterAll(() => testApp.stop());
+
+const card = (id: number) => `/internal/operators/${id}`;
+const roleOf = async (code: string): Promise<number> =>
+  (await chief.client.get('/internal/operator-roles?limit=100')).body.items.find(
+    (role: { code: string }) => role.code === code,
+  ).id;
+const change = async (by: Client, id: number, part: object) => {
+  const { version } = (await chief.client.get(card(id))).body;
+  return by.patch(card(id), { version, ...part });
+};
+const needsVoucher = async (id: number): Promise<boolean> => (await chief.client.get(card(id))).body.needsVoucher;
+
+let counter = 0;
+/** An administrator whom the chief has invited and for whom nobody has vouched. */
+async function comeInvited(): Promise<{ client: Client; operatorId: number }> {
+  const email = `${++counter}-twin@test.example`;
+  const roleId = await roleOf('administrator');
+  expect((await chief.client.post('/internal/operators/invitations', { email, roleId })).status).toBe(201);
+  const client = testApp.anonymous();
+  const form = {
+    lastName: ['Двойникова', 'Близнецова'][counter % 2],
+    firstName: 'Вера',
+    middleName: 'Олеговна',
+    password: 'Tихая-Pоща-28-берёз',
+  };
+  const { token } = await letterTo(testApp, email);
+  const entered = await client.post(`/internal/auth/operator/signin/${token}`, form);
+  expect(entered.status, entered.text).toBe(200);
+  return { client, operatorId: entered.body.operatorId };
+}
+
+async function propose(maker: Client): Promise<number> {
+  const { individualId } = await testApp.individual();
+  const path = `/api/individuals/${individualId}`;
+  const { version } = (await maker.get(path)).body;
+  const made = await maker.post(`${path}/verification_status`, { move: 'block', version, reason: 'Жалоба' });
+  return made.body.pendingApprovals[0].id;
+}
+const decide = (by: Client, id: number) => by.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+
+test('an administrator whom nobody vouches for touches neither the doors of others nor where money goes', async () => {
+  const twin = await comeInvited();
+  const verifier = await testApp.operator('verifier');
+  const head = await testApp.employee({ legalEntityId: await testApp.company(), role: 'head' });
+  const settings = (await twin.client.get('/internal/settings')).body;
+  const roleId = await roleOf('observer');
+  const tried = [
+    twin.client.patch(card(verifier.operatorId), { version: 1, active: false }),
+    twin.client.patch(card(verifier.operatorId), { version: 1, roleId }),
+    twin.client.delete(card(verifier.operatorId)),
+    twin.client.post('/internal/operators/invitations', { email: 'more@test.example', roleId }),
+    twin.client.post(`/api/accounts/${verifier.accountId}/sessions/end`),
+    twin.client.post(`/api/accounts/${head.accountId}/restore-password`),
+    twin.client.delete(`/api/employees/${head.employeeId}`),
+    twin.client.post('/internal/operator-roles', { name: 'Своя', permissionIds: [] }),
+    twin.client.put('/internal/settings', { ...settings.values, version: settings.version }),
+  ];
+  for (const { status, body } of await Promise.all(tried))
+    expect([status, body.code]).toEqual([403, 'access.voucher_needed']);
+  expect((await verifier.client.get('/api/auth/me')).status).toBe(200);
+  // He looks at everything, and once somebody has vouched he acts.
+  expect((await twin.client.get(card(verifier.operatorId))).status).toBe(200);
+  expect((await second.client.post(`${card(twin.operatorId)}/vouch`, { version: 1 })).status).toBe(200);
+  expect((await twin.client.patch(card(verifier.operatorId), { version: 1, roleId })).status).toBe(200);
+});
+
+test('the last administrator who needs no voucher stays, beside any number of those who do', async () => {
+  await comeInvited();
+  const verified = await testApp.owner.query(
+    `select o.id from operators o join roles r on r.id = o.role_id
+     where r.code = 'administrator' and o.active and (o.invited_by is null or o.vouched_by is not null) and o.id <> $1`,
+    [chief.operatorId],
+  );
+  const others = verified.rows.map(({ id }) => Number(id));
+  for (const id of others) expect((await change(chief.client, id, { active: false })).status).toBe(200);
+  const observer = await roleOf('observer');
+  expect((await change(chief.client, chief.operatorId, { roleId: observer })).body.code).toBe(
+    'role.last_administrator',
+  );
+  expect((await chief.client.delete(card(chief.operatorId))).body.code).toBe('role.last_administrator');
+  for (const id of others) expect((await change(chief.client, id, { active: true })).status).toBe(200);
+  second.client = (await testApp.operator('administrator')).client;
+});
+
+test('whoever is given a role that decides is one with its giver until another vouches, also by an edited role', async () => {
+  const watcher = await testApp.operator('observer');
+  const given = await change(chief.client, watcher.operatorId, { roleId: await roleOf('manager') });
+  expect(given.body).toMatchObject({ role: 'Менеджер', needsVoucher: true });
+  expect((await decide(watcher.client, await propose(chief.client))).body.code).toBe('approval.own');
+  const { version } = (await chief.client.get(card(watcher.operatorId))).body;
+  expect((await chief.client.post(`${card(watcher.operatorId)}/vouch`, { version })).body.code).toBe('approval.own');
+  expect((await second.client.post(`${card(watcher.operatorId)}/vouch`, { version })).status).toBe(200);
+  expect((await decide(watcher.client, await propose(chief.client))).status).toBe(200);
+  // Less to decide ties nobody.
+  await change(chief.client, watcher.operatorId, { roleId: await roleOf('observer') });
+  expect(await needsVoucher(watcher.operatorId)).toBe(false);
+
+  const { items } = (await chief.client.get('/internal/operator-roles?limit=100')).body;
+  const idsOf = (code: string): number[] => items.find((role: { code: string }) => role.code === code).permissionIds;
+  const made = await chief.client.post('/internal/operator-roles', { name: 'Своя', permissionIds: idsOf('observer') });
+  expect(made.status, made.text).toBe(201);
+  await change(chief.client, watcher.operatorId, { roleId: made.body.id });
+  expect(await needsVoucher(watcher.operatorId)).toBe(false);
+  const edit = { version: made.body.version, permissionIds: idsOf('manager') };
+  expect((await chief.client.patch(`/internal/operator-roles/${made.body.id}`, edit)).status).toBe(200);
+  expect(await needsVoucher(watcher.operatorId)).toBe(true);
+});
