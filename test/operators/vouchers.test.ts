@@ -121,3 +121,15 @@ test('whoever is given a role that decides is one with its giver until another v
   expect((await chief.client.patch(`/internal/operator-roles/${made.body.id}`, edit)).status).toBe(200);
   expect(await needsVoucher(watcher.operatorId)).toBe(true);
 });
+
+test('what a dismissed operator has proposed is decided by nobody, and may be proposed by another', async () => {
+  const maker = await testApp.operator('administrator');
+  const proposed = await propose(maker.client);
+  expect((await change(chief.client, maker.operatorId, { active: false })).status).toBe(200);
+  expect((await decide(chief.client, proposed)).body.code).toBe('approval.closed');
+  const { items } = (await chief.client.get('/api/approvals?limit=100')).body;
+  expect(items.find(({ id }: { id: number }) => id === proposed)).toMatchObject({
+    status: 'expired',
+    mayDecide: false,
+  });
+});

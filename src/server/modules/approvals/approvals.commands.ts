@@ -94,6 +94,19 @@ export async function endProposals(tx: Tx, { table, id }: { table: SubjectTable;
   await waitingAbout(tx, table, id).execute();
 }
 
+/** Whoever has proposed is no operator any more: nobody decides what he has left behind, and nobody is asked to. */
+export async function endProposalsOf(tx: Tx, makerId: number): Promise<void> {
+  const ended = await tx
+    .updateTable('approvals')
+    .set({ status: 'expired' })
+    .where('makerId', '=', makerId)
+    .where('status', '=', 'pending')
+    .returning(['kind', 'objectType', 'objectId'])
+    .execute();
+  for (const { kind, objectType, objectId } of ended as Pick<Closed, 'kind' | 'objectType' | 'objectId'>[])
+    await settleNotifications(tx, { table: objectType, id: objectId }, kind);
+}
+
 const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>
   tx
     .updateTable('approvals')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { operators } from '#contract/access/operators.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { endProposalsOf } from '#server/modules/approvals/approvals.commands.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, decidesMore, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
@@ -96,7 +97,10 @@ async function changeOperator(
   if (patch.active === undefined) return;
   await endQuestionOfVoucher(ctx.db, id);
   if (patch.active) await askForVoucher(ctx, id);
-  else await endSessions(ctx.db, accountId, 'dismissed');
+  else {
+    await endSessions(ctx.db, accountId, 'dismissed');
+    await endProposalsOf(ctx.db, accountId);
+  }
 }
 
 export const operatorHandlers = implement(operators, {
