@@ -47,6 +47,19 @@ describe('a chat', () => {
     expect((await receive(manager, chat, { after: 3 })).items).toMatchObject([{ no: 4, own: false, key: null }]);
   });
 
+  test('refuses other words by the key of a message, also while it is being said, and knows it after an edit', async () => {
+    const key = randomUUID();
+    const both = await Promise.all([say(debtor, chat, 'Первое', { key }), say(debtor, chat, 'Второе', { key })]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]));
+    expect(both.find(({ status }) => status === 422)!.body.code).toBe('idempotency.reused');
+    const { id, text } = both.find(({ status }) => status === 200)!.body;
+    const edited = await debtor.client.patch(`/api/chats/${chat}/message/${id}`, { text: 'Исправлено' });
+    expect(edited.status, edited.text).toBe(200);
+    expect((await say(debtor, chat, text, { key })).body).toMatchObject({ id, text: 'Исправлено' });
+    expect((await say(debtor, chat, 'Исправлено', { key })).body.code).toBe('idempotency.reused');
+    expect((await say(debtor, chat, text, { key, replyTo: 1 })).body.code).toBe('idempotency.reused');
+  });
+
   test('gives numbers without gaps to many who write at once', async () => {
     const before = (await receive(debtor, chat, { limit: 1 })).lastNo;
     const writers = [debtor, manager, head];

@@ -42,7 +42,7 @@ export const chats = module('chats', 'Чаты', {
     body: sendForm,
     upload: { ...paper, optional: true },
     out: Message,
-    errors: ['input.invalid', 'move.illegal', 'quota.exceeded', 'rate.limited'],
+    errors: ['input.invalid', 'move.illegal', 'quota.exceeded', 'rate.limited', 'idempotency.reused'],
   }),
   wait: op('POST /api/chats/{id}/account/{accountId}/waiting', {
     about: 'Отправить сообщение, когда закон разрешит',

@@ -46,7 +46,7 @@ export async function postEvent(ctx: Writing, chatId: number, event: ChatEvent):
 
 /**
  * Stores a message. One that was stored before by the same key of the same sender is answered as it is.
- * @throws Refusal `input.invalid`, `move.illegal`, `quota.exceeded`
+ * @throws Refusal `input.invalid`, `move.illegal`, `quota.exceeded`; `idempotency.reused` when something else was said by this key
  */
 export async function sendMessage(
   ctx: Writing,
@@ -58,7 +58,11 @@ export async function sendMessage(
     throw new Refusal('input.invalid', { fields: { text: 'Напишите что-нибудь или приложите файл' } });
   const chat = await lockChat(ctx.db, chatId);
   const earlier = await storedBy(ctx, chatId, key);
-  if (earlier !== undefined) return messageById(ctx, chatId, earlier);
+  if (earlier) {
+    const isSame = earlier.said === text && earlier.replyNo === (replyTo ?? null) && !(earlier.hasFile && !file);
+    if (!isSame) throw new Refusal('idempotency.reused');
+    return messageById(ctx, chatId, earlier.id);
+  }
   if (chat.leftAt !== null)
     throw new Refusal('move.illegal', { detail: 'Этот кредитор больше не ведёт заявку: писать некому' });
   const { actor, db } = ctx;
@@ -115,16 +119,21 @@ export function demandTone(
   if (tone?.stops) throw new Refusal('input.invalid', { fields: { text: tone.reason } });
 }
 
-async function storedBy({ db, actor }: Writing, chatId: number, key: string): Promise<number | undefined> {
-  const stored = await db
-    .selectFrom('chatMessages')
-    .select('id')
-    .where('chatId', '=', chatId)
-    .where('accountId', '=', actor.accountId)
-    .where('clientKey', '=', key)
+/** What a key has said before, in the words of then: a message may have been edited since. */
+const storedBy = ({ db, actor }: Writing, chatId: number, key: string) =>
+  db
+    .selectFrom('chatMessages as m')
+    .leftJoin('chatMessages as r', 'r.id', 'm.replyTo')
+    .select(['m.id', 'r.no as replyNo', sql<boolean>`m.file_id is not null`.as('hasFile')])
+    .select(
+      sql<string>`coalesce((select e.text from chat_edits e where e.message_id = m.id order by e.id limit 1), m.text, '')`.as(
+        'said',
+      ),
+    )
+    .where('m.chatId', '=', chatId)
+    .where('m.accountId', '=', actor.accountId)
+    .where('m.clientKey', '=', key)
     .executeTakeFirst();
-  return stored?.id;
-}
 
 /** An operator takes part from his first word on, and everybody sees that he does. */
 async function join(ctx: Writing, chatId: number): Promise<void> {
