@@ -174,6 +174,51 @@ describe('a company', () => {
     expect(kept.map((one: { isDefault: boolean }) => one.isDefault)).toEqual([true, false]);
   });
 
+  test('is paid to an account of its own alone, also where an accountant wrote another before', async () => {
+    const foreign = { ...second, recipientName: 'ИП Злой', recipientInn: '7736050003' };
+    for (const form of [foreign, { ...second, recipientInn: null }]) {
+      const refused = await head.client.post(`${ofCompany()}/code`, { form: { act: 'add', ...form } });
+      expect([refused.status, refused.body.fields]).toEqual([
+        400,
+        { recipientInn: 'Деньги компании приходят только на её счёт: ИНН получателя — 7707083893' },
+      ]);
+    }
+    const [{ id, version }] = await list(head, ofCompany());
+    const changed = await change(head, ofCompany(), id, { recipientInn: foreign.recipientInn, version });
+    expect(Object.keys(changed.body.fields)).toEqual(['recipientInn']);
+    const { id: written } = (await add(accountant, ofCompany(), second)).body;
+    await testApp.owner.query('update payment_details set recipient_inn = $2 where id = $1', [written, '7736050003']);
+    const refused = await confirm(head, ofCompany(), written, 1);
+    expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);
+    expect((await head.client.delete(`${ofCompany()}/${written}`)).status).toBe(204);
+  });
+
+  test('tells all its heads by letter where its money goes from now on, and the letter of a code what it is for', async () => {
+    const legalEntityId = await testApp.company();
+    const path = `/api/legal-entities/${legalEntityId}/payment-details`;
+    const [one, other] = await Promise.all([1, 2].map(() => testApp.employee({ legalEntityId, role: 'head' })));
+    const { id } = (await add(one!, path, account)).body;
+    for (const { email } of [one!, other!]) {
+      const { subject, text } = await letterTo(testApp, email);
+      expect(subject).toBe('Изменился счёт, на который приходят деньги компании');
+      expect(text).toContain('Сбербанк, •••• 0005');
+    }
+    const changed = await change(operator, path, id, { number: second.number, version: 1 });
+    expect(changed.body).toMatchObject({ verifiedAt: null, isDefault: false });
+    for (const { email, client } of [one!, other!]) {
+      const { subject, text } = await letterTo(testApp, email);
+      expect(subject).toBe('Оператор изменил ваши реквизиты');
+      expect(text).toContain('•••• 0005 → •••• 0001');
+      expect((await client.get('/api/notifications')).text).toContain(
+        'Оператор изменил реквизиты: •••• 0005 → •••• 0001',
+      );
+    }
+    await one!.client.post(`${path}/code`, { form: { act: 'confirm', detailId: id, version: 2 } });
+    const code = await letterTo(testApp, one!.email);
+    expect(code.subject).toBe('Код для подтверждения реквизитов');
+    expect(code.text).toContain('подтвердить реквизиты, которые ввёл или изменил другой человек');
+  });
+
   test('is not paid by phone', async () => {
     const { body } = await head.client.post(`${ofCompany()}/code`, { form: { act: 'add', ...phone } });
     expect(body.fields).toEqual({ kind: 'Компании платят на банковский счёт' });

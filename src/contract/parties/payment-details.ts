@@ -100,6 +100,7 @@ function detailsOf<
     change: op(`PATCH ${path}/payment-details/{detailId}`, {
       about: `Изменить реквизиты ${whose}`,
       access: changes,
+      vouched: true,
       on: onOne,
       body: changed,
       out: PaymentDetail,
@@ -111,7 +112,7 @@ function detailsOf<
       on: onOne,
       body: confirmed,
       out: PaymentDetail,
-      errors: ['code.wrong', 'version.stale'],
+      errors: ['code.wrong', 'version.stale', 'move.illegal'],
     }),
     /** No code: nothing can be paid to what is gone. */
     remove: op(`DELETE ${path}/payment-details/{detailId}`, {

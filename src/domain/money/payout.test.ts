@@ -31,6 +31,7 @@ describe('what stands in the way of a payout', () => {
     isVerified: true,
     hasDetails: true,
     areDetailsRefused: false,
+    areDetailsFresh: false,
     isUnderWay: false,
     hasPartner: true,
     areFeesBooked: true,
@@ -48,6 +49,7 @@ describe('what stands in the way of a payout', () => {
     ['no partner', { hasPartner: false, areFeesBooked: false }, 'no_partner'],
     ['another one', { isUnderWay: true }, 'under_way'],
     ['details that a bank has refused', { areDetailsRefused: true }, 'refused_details'],
+    ['an account of today', { areDetailsFresh: true }, 'fresh_details'],
     ['no details', { hasDetails: false }, 'no_details'],
     ['a company that is not verified', { isVerified: false, hasDetails: false }, 'not_verified'],
   ] as const)('%s', (_name, changed, expected) => {
@@ -55,7 +57,9 @@ describe('what stands in the way of a payout', () => {
   });
 
   test('by hand any sum goes, also to details that were refused, but not beside another payout', () => {
-    expect(payoutObstacle({ ...free, free: 1, areDetailsRefused: true }, least, true)).toBeNull();
+    expect(
+      payoutObstacle({ ...free, free: 1, areDetailsRefused: true, areDetailsFresh: true }, least, true),
+    ).toBeNull();
     expect(payoutObstacle({ ...free, areFeesBooked: false, isReconciled: false }, least, true)).toBeNull();
     expect(payoutObstacle({ ...free, hasPartner: false }, least, true)).toBe('no_partner');
     expect(payoutObstacle({ ...free, free: 0 }, least, true)).toBe('too_little');

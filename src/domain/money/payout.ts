@@ -63,6 +63,7 @@ export const PAYOUT_OBSTACLES = {
   no_details: 'Нет подтверждённых основных реквизитов',
   refused_details:
     'По этим реквизитам выплата не прошла или вернулась: замените их или попросите бухгалтера платформы повторить',
+  fresh_details: 'Счёт подтверждён меньше суток назад: выплаты на него начнутся позже, первую проверят двое',
   under_way: 'Предыдущая выплата ещё не закончена',
   too_little: 'Меньше наименьшей суммы выплаты',
   no_partner: 'Платёжный партнёр не подключён',
@@ -77,6 +78,8 @@ export interface PayoutFacts {
   readonly hasDetails: boolean;
   /** Whether the last payout to these very details has failed or come back. */
   readonly areDetailsRefused: boolean;
+  /** Whether the account was confirmed lately, and no two persons have agreed to pay there yet. */
+  readonly areDetailsFresh: boolean;
   readonly isUnderWay: boolean;
   /** Whether there is a partner to pay through. */
   readonly hasPartner: boolean;
@@ -96,6 +99,7 @@ export function payoutObstacle(facts: PayoutFacts, least: Kopecks, byHand = fals
   if (!facts.isVerified) return 'not_verified';
   if (!facts.hasDetails) return 'no_details';
   if (facts.areDetailsRefused && !byHand) return 'refused_details';
+  if (facts.areDetailsFresh && !byHand) return 'fresh_details';
   if (facts.isUnderWay) return 'under_way';
   if (facts.free < (byHand ? 1 : least)) return 'too_little';
   if (!facts.hasPartner) return 'no_partner';

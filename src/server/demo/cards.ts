@@ -1,5 +1,6 @@
 import { changeRepresentative, findRepresentative } from '../modules/legal-entities/representative.ts';
 import { addDetail, sendChangeCode } from '../modules/payment-details/payment-details.commands.ts';
+import { trustDetails } from '../modules/payment-details/trust.commands.ts';
 import type { DemoScenario } from './scenario.ts';
 
 /** What the heads have told of their companies, so that agreements can name it; the accounts are made up. */
@@ -40,6 +41,6 @@ export async function fillCards(scenario: DemoScenario): Promise<void> {
     const recipient = { recipientName: shortName, recipientInn: inn };
     const detail = { kind: 'bank_account', ...bank, ...recipient, number: account } as const;
     const code = await scenario.codeFrom(ctx, () => sendChangeCode(ctx, owner, { act: 'add', ...detail }));
-    await addDetail(ctx, owner, { ...detail, code });
+    await trustDetails(ctx, { id: await addDetail(ctx, owner, { ...detail, code }), version: 1 });
   }
 }

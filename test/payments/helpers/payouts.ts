@@ -43,14 +43,18 @@ export async function openPayouts(options: Parameters<typeof makePaymentScenario
       await openSince(1);
       expect(await close()).toBe(true);
     },
-    /** Lets the company be paid to an account; another number each time is another account. */
-    useAccount: async (number: string, change: Partial<typeof account> = {}): Promise<void> => {
+    /** Lets the company be paid to an account, as one that two have looked at; another number each time is another account. */
+    useAccount: async (
+      number: string,
+      { trusted = true, ...change }: Partial<typeof account> & { trusted?: boolean } = {},
+    ): Promise<void> => {
       const before = (await head.get(`${companyPath}/payment-details`)).body.items;
       const form = { act: 'add', ...account, ...change, number };
       const { act: _, ...detail } = form;
       const code = await accountCode(scenario, form);
       const added = await head.post(`${companyPath}/payment-details`, { ...detail, code });
       expect(added.status, added.text).toBe(201);
+      if (trusted) await scenario.run('update payment_details set trusted_at = now() where id = $1', [added.body.id]);
       for (const { id } of before) await head.delete(`${companyPath}/payment-details/${id}`);
     },
     /** Money that a debtor has paid and the company is owed. @returns the payment */

@@ -1,32 +1,19 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { pagePath } from '#contract/kernel/page-path.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
-import {
-  checkPaymentDetail,
-  maskNumber,
-  type PaymentDetail,
-  type PaymentDetailKind,
-} from '#domain/parties/payment-detail.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { maskNumber, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { holdsPermissionAt } from '#server/platform/auth/access.ts';
-import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { tellOfAccount, tellOfOperator } from './account-news.ts';
 import { paymentDetailLetters } from './letters.ts';
+import { demandOwnAccount, demandRight } from './own-account.ts';
 import { companyAccountChanged } from './payment-details.events.ts';
-import {
-  accountInUse,
-  markNumber,
-  type Owner,
-  openNumber,
-  payoutDetails,
-  sealNumber,
-} from './payment-details.queries.ts';
+import { accountInUse, markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
 
 type Added = Input<typeof companyDetails.add>['body'];
 type Changed = Input<typeof companyDetails.change>['body'];
@@ -47,14 +34,27 @@ const confirmed = ({ column, id }: Owner, form: CodedForm): Confirmed => ({
  */
 export async function sendChangeCode(ctx: Writing, owner: Owner, form: CodedForm) {
   const number = await numberIn(ctx, owner, form);
-  const told = { number: maskNumber(number) };
+  const told = {
+    number: maskNumber(number),
+    act: form.act === 'change' && isChoice(form) ? 'choose' : form.act,
+  } as const;
   return sendCode(ctx, 'payment_details', confirmed(owner, form), paymentDetailLetters.changeCode, told);
 }
 
+/** Whether a form changes nothing but which of the details are in use. */
+const isChoice = ({
+  act: _act,
+  detailId: _id,
+  version: _version,
+  isDefault,
+  ...change
+}: CodedForm & { act: 'change' }) => isDefault === true && Object.keys(change).length === 0;
+
 /** The account to which a form leads. @throws Refusal `input.invalid`, `object.absent` */
-async function numberIn({ app, db }: Writing, owner: Owner, form: CodedForm): Promise<string> {
+async function numberIn(ctx: Writing, owner: Owner, form: CodedForm): Promise<string> {
+  const { app, db } = ctx;
   if (form.act === 'add') {
-    demandRight(form, owner);
+    await demandRight(ctx, form, owner);
     return form.number;
   }
   const row = await db
@@ -79,7 +79,7 @@ export const addDetail = (ctx: Writing, owner: Owner, added: Added): Promise<num
 
 async function add(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
   await demandCode(ctx, 'payment_details', confirmed(owner, { act: 'add', ...detail }), code);
-  demandRight(detail, owner);
+  await demandRight(ctx, detail, owner);
   const { id } = await refusingDuplicates(() =>
     ctx.db
       .insertInto('paymentDetails')
@@ -109,7 +109,7 @@ async function change(
   const before = await ctx.db.selectFrom('paymentDetails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const number = openNumber(ctx.app.secrets, before.numberSealed);
   const detail = { ...before, kind: before.kind as PaymentDetailKind, number, ...defined(change) };
-  demandRight(detail, owner);
+  await demandRight(ctx, detail, owner);
   const isChanged = before.verifiedAt === null || Object.keys(change).length > 0;
   const isUsable = speaksFor(ctx, owner) || !isChanged;
   if (isDefault && !isUsable)
@@ -124,13 +124,18 @@ async function change(
     }),
   );
   await ensureDefault(ctx.db, owner);
+  if (ctx.actor.kind === 'operator' && isChanged) await tellOfOperator(ctx, owner, number, detail.number);
 }
 
-/** The owner confirms details that somebody else has entered. @throws Refusal `code.wrong`, `version.stale` */
+/**
+ * The owner confirms details that somebody else has entered.
+ * @throws Refusal `code.wrong`, `version.stale`; `move.illegal` when a company confirms an account of somebody else
+ */
 export const confirmDetail = (ctx: Writing, owner: Owner, id: number, { code, version }: Confirmation): Promise<void> =>
   lockingOwner(ctx, owner, async () => {
     const form = { act: 'confirm' as const, detailId: id, version };
     await demandCode(ctx, 'payment_details', confirmed(owner, form), code);
+    await demandOwnAccount(ctx, owner, id);
     await changeRow(ctx.db, 'paymentDetails', id, version, { verifiedAt: ctx.now });
     await ensureDefault(ctx.db, owner);
   });
@@ -142,11 +147,6 @@ export const removeDetail = (ctx: Writing, owner: Owner, id: number): Promise<vo
     await db.updateTable('paymentDetails').set({ deletedAt: now, isDefault: false }).where('id', '=', id).execute();
     await ensureDefault(db, owner);
   });
-
-function demandRight(detail: PaymentDetail, { column }: Owner): void {
-  const fields = checkPaymentDetail(detail, column === 'individualId' ? 'individual' : 'legalEntity');
-  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-}
 
 /** A person speaks for himself, whoever may confirm for his company; an operator for nobody. */
 const speaksFor = ({ actor }: Writing, { id }: Owner): boolean =>
@@ -186,24 +186,9 @@ async function lockingOwner<T>(ctx: Writing, { column, id }: Owner, change: () =
   // Also after a while without any: whoever was told of an account before, or of none, pays to this one.
   if (!isPerson && after !== 'null' && before !== after) {
     await publish(ctx, companyAccountChanged, { legalEntityId: id, at: ctx.now });
-    await tellOwner(ctx, id);
+    await tellOfAccount(ctx, id);
   }
   return changed;
-}
-
-/** Those who confirm the details of a company read which account its money goes to from now on, whoever has brought it about. */
-async function tellOwner(ctx: Writing, legalEntityId: number): Promise<void> {
-  const used = await payoutDetails(ctx, legalEntityId);
-  if (!used) return;
-  const keepers = await employeesWith(ctx.db, legalEntityId, companyDetails.confirm);
-  const others = keepers.map(({ accountId }) => accountId).filter((id) => id !== ctx.actor.accountId);
-  await notify(ctx.db, others, {
-    event: 'details.changed',
-    title: 'Изменился счёт, на который приходят деньги компании',
-    detail: `${used.bankName}, ${maskNumber(used.number)}`,
-    link: pagePath('/legal-entity-{$id}', { id: legalEntityId, tab: 'payment-details' }),
-    about: { table: 'legalEntities', id: legalEntityId },
-  });
 }
 
 const endDefault = (tx: Tx, { column, id }: Owner) =>

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { type companyDetails, paymentDetailRights } from '#contract/parties/payment-details.ts';
 import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
@@ -57,11 +57,17 @@ export async function accountInUse(
 /** The confirmed account in use of a company, to which its money goes; undefined while there is none. */
 export async function payoutDetails({ app, db }: { app: Pick<App, 'secrets'>; db: Db }, legalEntityId: number) {
   const row = await notDeleted(db, { column: 'legalEntityId', id: legalEntityId })
+    .select([isTrusted.as('isTrusted'), isFresh.as('isFresh')])
     .where('isDefault', '=', true)
     .where('verifiedAt', 'is not', null)
     .executeTakeFirst();
   return row && { ...row, number: openNumber(app.secrets, row.numberSealed) };
 }
+
+/** Two operators have agreed to pay there since the owner has confirmed it: what is confirmed anew is looked at anew. */
+export const isTrusted = sql<boolean>`coalesce(trusted_at >= verified_at, false)`;
+/** So long nothing goes to an account by itself after it was confirmed: whoever has not named it has read of it by then. */
+const isFresh = sql<boolean>`verified_at > now() - interval '24 hours'`;
 
 function show(ctx: Ctx, owner: Owner, row: Row): Shown {
   const number = openNumber(ctx.app.secrets, row.numberSealed);

@@ -12,6 +12,7 @@ export const tables: TablesOfModule = {
     person: { title: 'Реквизиты', of: byPerson, fate: 'delete' },
     words: {
       verified_at: 'Верифицирован',
+      trusted_at: 'Проверен двумя операторами',
       bank_name: 'Банк',
       bik: 'БИК',
       corr_account: 'Корреспондентский счёт',

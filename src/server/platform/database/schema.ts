@@ -1010,6 +1010,7 @@ export interface PaymentDetails {
   numberSealed: string;
   recipientInn: string | null;
   recipientName: string;
+  trustedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   verifiedAt: Timestamp | null;
   version: Generated<number>;

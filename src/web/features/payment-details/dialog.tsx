@@ -14,7 +14,7 @@ import { InnField, PhoneField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { type OwnerKind, operationsOf, type PaymentDetail } from './operations.ts';
+import { type OwnerKind, operationsOf, type Payee, type PaymentDetail } from './operations.ts';
 import { paymentDetailTexts as t } from './texts.ts';
 
 type Values = Record<Exclude<keyof typeof t.fields, 'kind'> | 'number' | 'code', string> & { kind: PaymentDetailKind };
@@ -35,12 +35,14 @@ export function PaymentDetailDialog({
   owner,
   id,
   detail: live,
+  payee,
   onClose,
 }: {
   owner: OwnerKind;
   id: number;
   /** Null for new ones. */
   detail: PaymentDetail | null;
+  payee?: Payee | undefined;
   onClose: () => void;
 }) {
   const detail = useOpenedRecord(live);
@@ -50,7 +52,7 @@ export function PaymentDetailDialog({
   const form = useOperationForm({
     operation: detail ? operations.change : operations.add,
     params: detail ? { id, detailId: detail.id } : { id },
-    initial: detail ? valuesOf(detail) : fresh,
+    initial: detail ? valuesOf(detail) : { ...fresh, ...payee },
     body,
     rules: {
       bankName: required(),
@@ -92,7 +94,7 @@ export function PaymentDetailDialog({
         <TextField {...field('bankName')} />
         <Pair>
           <TextField {...field('recipientName')} />
-          <InnField {...field('recipientInn')} optional />
+          <InnField {...field('recipientInn')} optional={owner === 'individual'} />
         </Pair>
         {isOperator && <p className="dim">{t.unsure}</p>}
         <CodeStep {...form.field('code')} letter={letter} />

@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
-import { type OwnerKind, operationsOf, type PaymentDetail } from './operations.ts';
+import { type OwnerKind, operationsOf, type Payee, type PaymentDetail } from './operations.ts';
 import { paymentDetailTexts as t } from './texts.ts';
 
 const PaymentDetailDialog = lazyPart(
@@ -21,11 +21,11 @@ const PaymentDetailDialog = lazyPart(
 );
 
 /** Where an owner is paid to: what is in use first, what waits for his word marked. */
-export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number }) {
+export function PaymentDetailsTab({ owner, id, payee }: { owner: OwnerKind; id: number; payee?: Payee }) {
   const operations = operationsOf[owner];
   const read = useRead(operations.list, { params: { id } });
   const edit = (detail: PaymentDetail | null) =>
-    openDialog((close) => <PaymentDetailDialog owner={owner} id={id} detail={detail} onClose={close} />);
+    openDialog((close) => <PaymentDetailDialog owner={owner} id={id} detail={detail} payee={payee} onClose={close} />);
   return (
     <Card title={t.title}>
       <p className="dim">{t.why[owner]}</p>

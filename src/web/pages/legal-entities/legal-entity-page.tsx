@@ -111,7 +111,13 @@ function CompanyCard({ company }: { company: Company }) {
     tabs.push({
       key: 'payment-details',
       title: paymentDetailTexts.title,
-      content: <PaymentDetailsTab owner="legalEntity" id={company.id} />,
+      content: (
+        <PaymentDetailsTab
+          owner="legalEntity"
+          id={company.id}
+          payee={{ recipientName: company.shortName, recipientInn: company.inn }}
+        />
+      ),
     });
   }
   const seesIdentity = accessTo(companyIdentity.profile, me) !== 'no';

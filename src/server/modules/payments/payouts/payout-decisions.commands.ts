@@ -4,6 +4,7 @@ import { PAYOUT_OBSTACLES, payoutMachine } from '#domain/money/payout.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { payoutDetails } from '#server/modules/payment-details/payment-details.queries.ts';
+import { trustDetails } from '#server/modules/payment-details/trust.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
@@ -60,6 +61,7 @@ export async function orderPayout(ctx: Writing, { objectId: id }: Proposed<'payo
     throw new Refusal('move.illegal', {
       detail: 'Реквизиты изменились: отмените эту выплату, следующая пойдёт по новым',
     });
+  await trustDetails(ctx, details);
   await transition(ctx, payoutState(id), 'order');
   await enqueuePayout(ctx.app, ctx.db, id);
 }

@@ -32,12 +32,12 @@ export const recipientOf = ({
 }: Pick<PayoutDetails, 'recipientName' | 'recipientInn'>): string =>
   recipientInn === null ? `${recipientName}, без ИНН` : `${recipientName}, ИНН ${recipientInn}`;
 
-/** What decides whether a creditor may be paid out, where to, and whether the account is his own. */
+/** What decides whether a creditor may be paid out, where to, and whether it is an account of his own that two have agreed to pay to before. */
 export async function payoutFactsOf(
   { app, db }: { app: Pick<App, 'secrets' | 'payments'>; db: Db },
   legalEntityId: number,
   { free }: FreeMoney,
-): Promise<{ facts: PayoutFacts; details: PayoutDetails | undefined; isOwnAccount: boolean; isBlocked: boolean }> {
+): Promise<{ facts: PayoutFacts; details: PayoutDetails | undefined; isKnownAccount: boolean; isBlocked: boolean }> {
   const { verificationStatus, inn } = await db
     .selectFrom('legalEntities')
     .select(['verificationStatus', 'inn'])
@@ -55,6 +55,7 @@ export async function payoutFactsOf(
       isVerified: verificationStatus === 'verified',
       hasDetails: details !== undefined,
       areDetailsRefused: details !== undefined && (await isAccountRefused(db, details)),
+      areDetailsFresh: details !== undefined && details.isFresh && !details.isTrusted,
       isUnderWay: underWay !== undefined,
       hasPartner: app.payments !== undefined,
       areFeesBooked: !(await waitsForFee(db, legalEntityId)),
@@ -62,7 +63,7 @@ export async function payoutFactsOf(
       free,
     },
     details,
-    isOwnAccount: details?.recipientInn === inn,
+    isKnownAccount: details !== undefined && details.recipientInn === inn && details.isTrusted,
     isBlocked: verificationStatus === 'blocked',
   };
 }

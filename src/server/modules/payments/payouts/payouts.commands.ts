@@ -7,6 +7,7 @@ import { PAYOUT_OBSTACLES, type PayoutObstacle, type PayoutStatus, payoutObstacl
 import { maskNumber } from '#domain/parties/payment-detail.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import { isTrusted } from '#server/modules/payment-details/payment-details.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -25,8 +26,8 @@ interface Making {
 }
 
 /**
- * Pays a creditor out all that is free, if nothing stands in the way: to the partner at once; above the bound of one person, or to an account
- * of somebody else, when two have decided it.
+ * Pays a creditor out all that is free, if nothing stands in the way: to the partner at once; above the bound of one person, to an account
+ * of somebody else, or to one that is paid to for the first time, when two have decided it.
  * @param byHand who does it, and the sum and the account that he was shown; null of the close of a day, which keeps to the creditor's least sum and shuns an
  * account that refused
  * @returns the id of the payout, or what stands in the way
@@ -38,14 +39,14 @@ export async function makePayout(
   byHand: (ShownPayout & { accountId: number }) | null,
 ): Promise<{ id: number } | { obstacle: PayoutObstacle }> {
   const money = await lockFreeMoney(db, legalEntityId);
-  const { facts, details, isOwnAccount } = await payoutFactsOf({ app, db }, legalEntityId, money);
+  const { facts, details, isKnownAccount } = await payoutFactsOf({ app, db }, legalEntityId, money);
   const { least } = await payoutRuleOf(db, legalEntityId);
   const obstacle = payoutObstacle(facts, least, byHand !== null);
   if (obstacle !== null || !details) return { obstacle: obstacle ?? 'no_details' };
   const isAsShown = byHand?.account.id === details.id && byHand.account.version === details.version;
   if (byHand && !(isAsShown && byHand.amount === money.free)) throw new Refusal('version.stale');
   const { payoutAlone } = await settingsOf(db);
-  const isAlone = isOwnAccount && money.free + (await orderedToday(db, legalEntityId)) <= payoutAlone;
+  const isAlone = isKnownAccount && money.free + (await orderedToday(db, legalEntityId)) <= payoutAlone;
   const { id } = await db
     .insertInto('payouts')
     .values({
@@ -83,14 +84,16 @@ export async function inWords(tx: Tx, id: number): Promise<{ status: PayoutStatu
     .selectFrom('payouts as p')
     .innerJoin('legalEntities as e', 'e.id', 'p.legalEntityId')
     .innerJoin('paymentDetails as d', 'd.id', 'p.paymentDetailId')
-    .select(['d.recipientName', 'd.recipientInn'])
+    .select(['d.recipientName', 'd.recipientInn', isTrusted.as('isTrusted')])
     .select(['p.status', 'p.amount', 'p.number', 'p.bankName', 'p.account', 'e.shortName as creditor'])
     .where('p.id', '=', id)
     .forUpdate('p')
     .executeTakeFirstOrThrow();
-  const said = `${number}: ${formatMoney(kopecks(amount))}, ${creditor}. Получатель: ${recipientOf(details)}, ${bankName}, ${account}`;
+  const said = `${number}: ${formatMoney(kopecks(amount))}, ${creditor}. Получатель: ${recipientOf(details)}, ${bankName}, ${account}${details.isTrusted ? '' : firstTime}`;
   return { status: status as PayoutStatus, number, said };
 }
+
+const firstTime = '. Первая выплата на этот счёт: спросите компанию, её ли он, не письмом, а по известному телефону';
 
 /** What waits for two persons is told to those who propose it: a large payout, or one that the partner does not end. */
 export async function tellOfUnfinished(tx: Tx, id: number): Promise<void> {
