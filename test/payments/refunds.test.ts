@@ -373,4 +373,19 @@ describe('what is refused', () => {
     expect((await fulfil()).status).toBe(200);
     await scenario.bank.returnAtOnce(true);
   });
+
+  test('of a creditor who is paid out nothing of his money is called refundable', async () => {
+    const paymentId = await payFully(scenario, await agree(scenario), 3_000_000);
+    expect(await card(paymentId)).toMatchObject({ isRefundable: true, refundable: 3_000_000 });
+    const [{ owed }] = (await scenario.run(
+      `select sum(credit - debit)::int as owed from ledger_balances where account = '2010' and holder_id = $1`,
+      [scenario.company],
+    )) as [{ owed: number }];
+    const out = { kind: 'paid_out' as const, legalEntityId: scenario.company, payoutId: 1, amount: kopecks(owed) };
+    await scenario.write((tx) => bookEvent(tx, out, { valueDate: moscowDay(new Date()) }));
+    const paidOut = await card(paymentId);
+    expect(paidOut).toMatchObject({ isRefundable: false, refundable: 0 });
+    expect(paidOut.moves).not.toContain('refund');
+    expect((await propose(paymentId, 1_000)).body.message).toContain('уже выплачены кредитору');
+  });
 });

@@ -314,13 +314,15 @@ describe('how much of a payment may go back', () => {
     gone: 0,
     isReturning: false,
     isRunning: true,
+    isPaidOut: false,
   };
 
-  test('what is left of it; of a closed settlement the overpaid rest alone', () => {
+  test('what is left of it; of a closed settlement, or once its creditor is paid out, the overpaid rest alone', () => {
     expect(refundableNow(paid)).toEqual({ overpaid: 0, fromDebt: 60 });
     expect(refundableNow({ ...paid, isRunning: false })).toEqual({ overpaid: 0, fromDebt: 0 });
     const untouched = { ...paid, status: 'succeeded' as const, returned: 0, returnedOverpaid: 0 };
     expect(refundableNow({ ...untouched, isRunning: false })).toEqual({ overpaid: 30, fromDebt: 0 });
+    expect(refundableNow({ ...untouched, isPaidOut: true })).toEqual({ overpaid: 30, fromDebt: 0 });
   });
 
   test('nothing of what has left besides and was written off', () => {

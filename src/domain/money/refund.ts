@@ -170,11 +170,13 @@ type Returnable = {
   readonly isReturning: boolean;
   /** The settlement has not ended: what the debt has taken may be taken out of it again. */
   readonly isRunning: boolean;
+  /** The creditor has been paid out all that was his: what the debt has taken only he can give back. */
+  readonly isPaidOut: boolean;
 };
 
 /**
  * How much of a payment may go back now, in kopecks: the overpaid rest always, what the debt has taken only while the settlement is
- * not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that the partner cannot return, of money
+ * not closed (docs/domain.md §7.3: closed is corrected by a new document alone) and its creditor has not been paid out. Nothing of money that the partner cannot return, of money
  * that has left besides (docs/decisions/0133), and nothing while the partner is still returning a part.
  */
 export function refundableNow(paid: Returnable): { readonly overpaid: Kopecks; readonly fromDebt: Kopecks } {
@@ -183,5 +185,5 @@ export function refundableNow(paid: Returnable): { readonly overpaid: Kopecks; r
   const left = kopecks(Math.max(0, paid.amount - paid.returned - paid.gone));
   const overpaid = lesser(kopecks(paid.overpaid - paid.returnedOverpaid), left);
   const taken = kopecks(paid.amount - paid.overpaid - (paid.returned - paid.returnedOverpaid));
-  return { overpaid, fromDebt: paid.isRunning ? lesser(taken, minus(left, overpaid)) : kopecks(0) };
+  return { overpaid, fromDebt: paid.isRunning && !paid.isPaidOut ? lesser(taken, minus(left, overpaid)) : kopecks(0) };
 }

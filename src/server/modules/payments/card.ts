@@ -32,7 +32,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const status = row.status as PaymentStatus;
   const mayCancel =
     isPayer && ctx.may(payments.cancel) && paymentMachine.canMove(status, 'cancel') && row.channel !== 'outside';
-  const settlement = { id: row.settlementId, status: row.settlementStatus as SettlementStatus };
+  const { settlementId, legalEntityId } = row;
+  const settlement = { id: settlementId, legalEntityId, status: row.settlementStatus as SettlementStatus };
   const mayAsk = isPayer && ctx.may(payments.askRefund);
   const paid = { ...row, status, channel: row.channel as PaymentChannel };
   const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, paid, ctx.day) : null;

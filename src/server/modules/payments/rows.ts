@@ -102,6 +102,8 @@ export const refundColumns = [
   refundsSum('overpaid').as('returnedOverpaid'),
   goneBesides,
   isReturning.as('isReturning'),
+  sql<boolean>`(select coalesce(sum(b.credit - b.debit), 0) <= 0 from ledger_balances b
+    where b.account = '2010' and b.holder_id = p.legal_entity_id)`.as('isPaidOut'),
   sql<string>`(select s.status from settlements s where s.id = p.settlement_id)`.as('settlementStatus'),
 ] as const;
 
@@ -113,6 +115,7 @@ type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy' | 'isRefundable'>
   returnedOverpaid: number;
   gone: number;
   isReturning: boolean;
+  isPaidOut: boolean;
   settlementStatus: string;
 };
 

@@ -6,6 +6,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
 import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
@@ -38,14 +39,15 @@ interface ProposedRefund {
 
 /**
  * How much of a payment may go back now, in kopecks, and how much of that without making its payer late (`paidBeforeDue`): what
- * other refunds of the agreement are taking of the schedule is not there for this one.
+ * other refunds of the agreement are taking of the schedule is not there for this one, nor what the creditor has been paid out.
  */
 export async function refundableOf(
   db: Tx | Ctx['db'],
-  settlement: Pick<LockedSettlement, 'id' | 'status'>,
+  settlement: Pick<LockedSettlement, 'id' | 'status' | 'legalEntityId'>,
   paid: Paid,
   today: Day,
-): Promise<{ most: Kopecks; inTime: Kopecks }> {
+): Promise<{ most: Kopecks; inTime: Kopecks; isPaidOut: boolean }> {
+  const isPaidOut = (await owedTo(db, settlement.legalEntityId)) <= 0;
   const before = await returnedBefore(db, paid.id);
   const { overpaid, fromDebt } = refundableNow({
     ...paid,
@@ -54,12 +56,14 @@ export async function refundableOf(
     gone: await goneOf(db, paid.id),
     isReturning: before.isOpen,
     isRunning: settlementMachine.canMove(settlement.status, 'returnMoney'),
+    isPaidOut,
   });
-  if (fromDebt === 0) return { most: overpaid, inTime: overpaid };
+  if (fromDebt === 0) return { most: overpaid, inTime: overpaid, isPaidOut };
   const ahead = paidBeforeDue(await heldMoney(db, settlement.id), today) - (await leavingSchedule(db, settlement.id));
   return {
     most: sumKopecks([overpaid, fromDebt]),
     inTime: kopecks(overpaid + Math.min(fromDebt, Math.max(0, ahead))),
+    isPaidOut,
   };
 }
 
@@ -135,8 +139,9 @@ export async function demandRefundableSum(
   locked: Locked,
   amount: number,
 ): Promise<Kopecks> {
-  const { most, inTime } = await refundableOf(ctx.db, settlement, locked, ctx.day);
-  if (most === 0) throw new Refusal('move.illegal', { detail: 'Вернуть по этому платежу сейчас нечего' });
+  const { most, inTime, isPaidOut } = await refundableOf(ctx.db, settlement, locked, ctx.day);
+  const nothing = isPaidOut ? paidOutAlready : 'Вернуть по этому платежу сейчас нечего';
+  if (most === 0) throw new Refusal('move.illegal', { detail: nothing });
   if (amount > most) throw new Refusal('input.invalid', { fields: { amount: tooMuch(most) } });
   return inTime;
 }
@@ -158,8 +163,8 @@ export async function beginRefund(
 ): Promise<void> {
   const { amount, reason, makesLate } = details;
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);
-  const { most, inTime } = await refundableOf(ctx.db, settlement, locked, ctx.day);
-  if (amount > most) throw new Refusal('move.illegal', { detail: tooMuch(most) });
+  const { most, inTime, isPaidOut } = await refundableOf(ctx.db, settlement, locked, ctx.day);
+  if (amount > most) throw new Refusal('move.illegal', { detail: isPaidOut ? paidOutAlready : tooMuch(most) });
   if (amount > inTime && !makesLate) throw new Refusal('move.illegal', { detail: dueMeanwhile(inTime) });
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
