@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { type Actor, makeWorld, type World } from './helpers/actors.ts';
-import { addressOf, fromNowhere } from './helpers/addresses.ts';
+import { addressOf } from './helpers/addresses.ts';
 import { makeCustomReaders } from './helpers/custom-roles.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
 import { isWord, type Planted, plant, plantedColumns } from './helpers/planted.ts';
+import { bytesFrom } from './helpers/reading.ts';
 
 /**
  * What is said of changes shows nobody more than the cards do. Whatever tells what stood before and after is found in the
@@ -57,10 +57,8 @@ async function readAll(actor: Actor): Promise<Texts> {
       const isOpen = target !== 'absent' && expected(operation, actor.person, target) === '✓';
       const path = isOpen && addressOf(world, actor, operation, target);
       if (!path) continue;
-      const response = await fetch(`${actor.client.url}${path}`, {
-        headers: { cookie: cookiesOf(actor.client), ...fromNowhere() },
-      });
-      divide(JSON.parse((await response.text()) || 'null'), texts, operation.code);
+      const { bytes } = await bytesFrom(actor.client, path);
+      divide(JSON.parse(bytes.toString() || 'null'), texts, operation.code);
     }
   }
   return texts;

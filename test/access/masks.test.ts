@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import { spreadsheet } from '#contract/kernel/file.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
-import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { type Actor, makeWorld, type World } from './helpers/actors.ts';
-import { addressOf, fromNowhere } from './helpers/addresses.ts';
+import { addressOf } from './helpers/addresses.ts';
 import { makeCustomReaders, makeOfTwoCompanies } from './helpers/custom-roles.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
 import {
@@ -20,6 +19,7 @@ import {
   plant,
   plantedColumns,
 } from './helpers/planted.ts';
+import { bytesFrom } from './helpers/reading.ts';
 
 /**
  * An oracle plays against every list. What its answer does not show somebody in full, he learns from no search, filter,
@@ -102,23 +102,13 @@ async function ask(
   query: Record<string, string>,
 ): Promise<string> {
   const { route, def } = operation;
-  const read = () => {
-    const headers = { cookie: cookiesOf(client), ...fromNowhere() };
-    if (!isReport(operation)) return fetch(`${client.url}${path}?${new URLSearchParams(query)}`, { headers });
-    const json = { ...headers, 'content-type': 'application/json' };
-    return fetch(client.url + path, { method: 'POST', body: JSON.stringify(query), headers: json });
-  };
-  let response = await read();
-  // A file that has just been read to its end may still be one of the two that a person has at once.
-  for (let tries = 0; def.file && response.status === 429 && tries < 50; tries++) {
-    await sleep(100);
-    response = await read();
-  }
-  const body = Buffer.from(await response.arrayBuffer());
-  expect(response.status, `${route} × ${person.name}: ${body.toString().slice(0, 300)}`).toBe(200);
+  const { status, bytes } = await (isReport(operation)
+    ? bytesFrom(client, path, JSON.stringify(query))
+    : bytesFrom(client, `${path}?${new URLSearchParams(query)}`));
+  expect(status, `${route} × ${person.name}: ${bytes.subarray(0, 300).toString()}`).toBe(200);
   return def.file === spreadsheet
-    ? JSON.stringify(valuesOf(readWorkbook(body)[0]!))
-    : withoutItsMoment(body.toString());
+    ? JSON.stringify(valuesOf(readWorkbook(bytes)[0]!))
+    : withoutItsMoment(bytes.toString());
 }
 
 /** A file for 1С tells the second in which it was made: two answers alike differ in nothing but that. */
@@ -174,13 +164,18 @@ async function play(
   shown: ReadonlyMap<Actor, string>,
 ): Promise<{ told: string[]; played: number }> {
   const played = new Set<string>();
+  const lookAt = (rows: string) => ({
+    // All that somebody is shown is millions of letters.
+    mark: hash('sha256', rows),
+    hidden: planted.filter(({ value }) => !rows.includes(value)),
+  });
+  const everywhere = new Map(players.map((actor) => [actor, lookAt(shown.get(actor)!)]));
   const told = await overLists(players, async (operation, actor, path) => {
     const keys = [...('q' in queryOf(operation) ? ['q'] : []), ...wordFilters(operation)];
-    const own = ownRows(operation) ? await rowsOf(actor, operation, path) : shown.get(actor)!;
-    const game = [operation.code, actor.person.kind, own].join();
+    const { mark, hidden } = ownRows(operation) ? lookAt(await rowsOf(actor, operation, path)) : everywhere.get(actor)!;
+    const game = [operation.code, actor.person.kind, mark].join();
     if (played.has(game) && !isThorough) return [];
     played.add(game);
-    const hidden = planted.filter(({ value }) => !own.includes(value));
     const mixed = new Set(planted.filter((one) => !hidden.includes(one)).map(({ core }) => core));
     const found = await inTurn(keys, (key) =>
       findsHidden(hidden, mixed, (word) => ask(actor, operation, path, { [key]: word })),

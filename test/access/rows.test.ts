@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
@@ -11,11 +10,11 @@ import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Booted } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
-import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { type Actor, makeWorld, type World } from './helpers/actors.ts';
-import { addressOf, fromNowhere } from './helpers/addresses.ts';
+import { addressOf } from './helpers/addresses.ts';
 import { nothing } from './helpers/custom-roles.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
+import { bytesFrom } from './helpers/reading.ts';
 import { passwordHash } from './helpers/things.ts';
 
 /** Words that stand in everything a company or a person has, and nowhere else. */
@@ -258,23 +257,9 @@ function bodiesOf({ body }: Operation['def']): object[] {
 
 /** Everything that an answer says, a spreadsheet unpacked. @param body of a question that is not in its address */
 async function textOf({ client }: Actor, path: string, body?: string): Promise<{ status: number; text: string }> {
-  const headers = { cookie: cookiesOf(client), ...fromNowhere() };
-  const read = () =>
-    fetch(
-      client.url + path,
-      body === undefined
-        ? { headers }
-        : { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } },
-    );
-  let response = await read();
-  // A file that has just been read to its end may still be one of the two that a person has at once.
-  for (let tries = 0; response.status === 429 && tries < 50; tries++) {
-    await sleep(100);
-    response = await read();
-  }
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const { status, bytes } = await bytesFrom(client, path, body);
   return {
-    status: response.status,
+    status,
     text: bytes.subarray(0, 2).toString('latin1') === 'PK' ? unpacked(bytes) : bytes.toString(),
   };
 }

@@ -29,7 +29,7 @@ export async function wireOf(body: unknown): Promise<{ type?: string; bytes?: st
 /** An answer that has come whole. */
 export interface Answer {
   head: IncomingMessage;
-  text: string;
+  bytes: Buffer;
 }
 
 /** Asks and reads the answer to its end. @throws TypeError when the connection breaks, as `fetch` does */
@@ -47,7 +47,7 @@ export function exchange(
       (head) => {
         const chunks: Buffer[] = [];
         head.on('data', (chunk: Buffer) => chunks.push(chunk));
-        head.on('end', () => resolve({ head, text: decoder.decode(Buffer.concat(chunks)) }));
+        head.on('end', () => resolve({ head, bytes: Buffer.concat(chunks) }));
         head.on('error', broken);
       },
     );
@@ -59,7 +59,8 @@ export function exchange(
 const decoder = new TextDecoder();
 
 /** An answer as tests look at it. */
-export function replyTo({ head, text }: Answer): Reply {
+export function replyTo({ head, bytes }: Answer): Reply {
+  const text = decoder.decode(bytes);
   const isJson = head.headers['content-type']?.startsWith('application/json');
   return {
     status: head.statusCode!,
