@@ -83,6 +83,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { MASKS: 'all' },
     files: ['test/access/masks.test.ts'],
   },
+  probes: {
+    about: 'проба каждого права у каждого человека о каждом объекте',
+    env: { PROBES: 'all' },
+    files: ['test/access/matrix.test.ts'],
+  },
   'slow-browser': {
     about: 'все тесты браузера, у страниц четверть процессора',
     env: { SLOW: '4' },

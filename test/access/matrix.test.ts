@@ -15,7 +15,12 @@ interface Cell {
   target: Target;
   path: string;
   says: ExpectedAnswer;
+  /** By these turns every third one is of each operation, each person and each kind of object. */
+  turn: number;
 }
+
+/** Every cell is asked in earnest, and in a usual run every third is probed besides: both go by the same admission. */
+const isThorough = process.env['PROBES'] === 'all';
 
 let world: World;
 let cells: Cell[];
@@ -32,13 +37,13 @@ afterAll(() => world.testApp.stop());
 function everyCell(): { cells: Cell[]; impossible: string[] } {
   const found: Cell[] = [];
   const without: string[] = [];
-  for (const operation of operations) {
-    for (const actor of world.actors) {
-      for (const target of targetsOf(operation)) {
+  for (const [row, operation] of operations.entries()) {
+    for (const [column, actor] of world.actors.entries()) {
+      for (const [object, target] of targetsOf(operation).entries()) {
         const says = expected(operation, actor.person, target);
         const path = addressOf(world, actor, operation, target);
         if (path === null) without.push(`${operation.code}: ${actor.person.kind}, ${target}`);
-        else found.push({ operation, actor, target, path, says });
+        else found.push({ operation, actor, target, path, says, turn: (row + column + object) % 3 });
       }
     }
   }
@@ -84,7 +89,8 @@ describe('access', () => {
   test('is answered by a probe as the contract says, even to a preflight from another site', {
     timeout: 300_000,
   }, async () => {
-    const wrong = await wrongAmong(cells, async ({ operation, actor, path, says }) => {
+    const probed = cells.filter(({ turn }) => isThorough || turn === 0);
+    const wrong = await wrongAmong(probed, async ({ operation, actor, path, says }) => {
       const reply = await actor.client.send('OPTIONS', path, undefined, {
         ...fromNowhere(),
         'access-control-request-method': operation.method,
