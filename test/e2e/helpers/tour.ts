@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Child, startServer } from '#test/helpers/processes/child.ts';
+import { makeFolder } from '#test/helpers/run/leftovers.ts';
+import { folderForDatabases } from '#test/helpers/run/place.ts';
 import { allScreens, cookiesOf, enterAs, type Who } from '#test/helpers/screens.ts';
 import { openBrowser, visit } from './browser.ts';
 import { flawsOf } from './looks.ts';
@@ -26,8 +26,9 @@ export function tourOf(...viewers: readonly Who[]): void {
   });
   let testApp: Child;
   let browser: Browser;
-  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-test-look-'));
+  let dataDir: string;
   beforeAll(async () => {
+    dataDir = await makeFolder(await folderForDatabases(), 'servers');
     [testApp, browser] = await Promise.all([startServer({ DATA_DIR: dataDir, DEMO: '1' }), openBrowser()]);
   });
   afterAll(async () => {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type QueryResult, type QueryResultRow } from 'pg';
@@ -8,6 +7,8 @@ import type { Database } from '#server/platform/database/db.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
 import { type Child, startServer } from '#test/helpers/processes/child.ts';
 import { freePort, killFamily, type Missing } from '#test/helpers/processes/processes.ts';
+import { makeFolder } from '#test/helpers/run/leftovers.ts';
+import { folderForDatabases } from '#test/helpers/run/place.ts';
 
 /** One running server with its database, each of which can be killed and comes back at the same address. */
 export interface Site {
@@ -40,12 +41,15 @@ export async function ask<Row extends QueryResultRow>(
   }
 }
 
+/** Who is killed leaves to his successor what the system keeps, on a disk and in memory alike. */
+const folder = async (): Promise<string> => makeFolder(await folderForDatabases(), 'servers');
+
 /** Nothing listens there: letters stay in the outbox with their jobs, where they can be counted. */
 const noMailServer = 'smtp://127.0.0.1:1';
 
 /** The server with its embedded database. @param env more settings of the server */
 export async function embeddedSite(env: Record<string, string> = {}): Promise<Site> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-crash-'));
+  const dataDir = await folder();
   const home = join(dataDir, 'postgres');
   return openSite(
     dataDir,
@@ -70,9 +74,9 @@ export const lacksPostgres = (): Missing =>
 
 /** The server with PostgreSQL apart: a cluster of our own, made with the installed programs. */
 export async function separateSite(bin: string, more: Record<string, string> = {}): Promise<Site> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-crash-'));
+  const dataDir = await folder();
   const port = await freePort();
-  const cluster = makeCluster(bin, dataDir, port);
+  const cluster = makeCluster(bin, await folder(), port);
   await cluster.start();
   const env = {
     ...more,
@@ -115,18 +119,16 @@ async function openSite(
 /** PostgreSQL refuses to work as root, which hands it to the user «nobody». */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-function makeCluster(bin: string, dataDir: string, port: number) {
-  const home = mkdtempSync(join(tmpdir(), 'ugovor-crash-postgres-'));
+function makeCluster(bin: string, home: string, port: number) {
   if (owner) chownSync(home, owner.uid, owner.gid);
-  const folder = join(home, 'cluster');
-  mkdirSync(dataDir, { recursive: true });
+  const cluster = join(home, 'cluster');
   const options = { ...owner, cwd: home, env: { LC_ALL: 'C.UTF-8' } };
-  const made = spawnSync(join(bin, 'initdb'), ['-D', folder, '-U', USER, '--auth=trust', '--encoding=UTF8'], options);
+  const made = spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', USER, '--auth=trust', '--encoding=UTF8'], options);
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`);
   let postmaster: ChildProcess;
   const start = async (): Promise<void> => {
     for (;;) {
-      const args = ['-D', folder, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1'];
+      const args = ['-D', cluster, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1'];
       postmaster = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' });
       if (await answers(postmaster, port)) return;
     }

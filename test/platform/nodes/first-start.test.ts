@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConfig, Client as Postgres } from 'pg';
@@ -10,8 +9,10 @@ import { Client } from '#test/helpers/client.ts';
 import { emptyDatabase } from '#test/helpers/database.ts';
 import { type Child, spawnServer, startServer } from '#test/helpers/processes/child.ts';
 import { killFamily, processesOf } from '#test/helpers/processes/processes.ts';
+import { makeFolder } from '#test/helpers/run/leftovers.ts';
+import { folderForDatabases } from '#test/helpers/run/place.ts';
 
-/** A usual run interrupts twice; STARTS=20 is for those who want to know. */
+/** A usual run interrupts twice, one start after the other; STARTS=20 is for those who want to know. */
 const interruptions = Number(process.env['STARTS'] ?? 2);
 const embedded = (): ClientConfig => ({
   host: join(dataDir, 'postgres'),
@@ -22,8 +23,8 @@ const embedded = (): ClientConfig => ({
 const key = 'a secret key of two demonstrations, 32 and more';
 
 let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'ugovor-first-'));
+beforeEach(async () => {
+  dataDir = await makeFolder(await folderForDatabases(), 'servers');
 });
 afterEach(() => {
   for (const line of processesOf(dataDir)) killFamily(Number(line.split(' ')[0]));
@@ -76,22 +77,28 @@ test(`a first start interrupted at ${interruptions} random moments is whole the 
   timeout: 240_000 + interruptions * 120_000,
 }, async () => {
   const calm = await wholeStart();
-  for (let time = 0; time < interruptions; time++) {
+  for (let time = 0; time < interruptions; time += 2) {
     rmSync(dataDir, { recursive: true });
-    const asked = time % 2 === 0;
-    const afterMs = calm.tookMs * ((time + Math.random()) / interruptions);
-    const { child } = spawnServer({ DATA_DIR: dataDir, DEMO: '1' });
-    await sleep(afterMs);
-    const ended = await child.stop(asked ? 'SIGTERM' : 'SIGKILL');
-    const moment = `${asked ? 'asked to stop' : 'killed'} after ${Math.round(afterMs)} of ${Math.round(calm.tookMs)} ms`;
-    // A process that has not read its first line yet ends by the signal itself.
-    if (asked) {
-      expect([0, 'SIGTERM'], moment).toContain(ended);
-      expect(processesOf(dataDir), moment).toEqual([]);
-    }
-    expect((await wholeStart()).seen, moment).toEqual(calm.seen);
+    // What the one that is asked to stop has left, the one that is killed finds.
+    const moments = [await interrupted('SIGTERM', calm.tookMs), await interrupted('SIGKILL', calm.tookMs)].join(', ');
+    expect((await wholeStart()).seen, moments).toEqual(calm.seen);
   }
 });
+
+/** Ends a start at a random moment. @returns which that was */
+async function interrupted(by: 'SIGTERM' | 'SIGKILL', wholeMs: number): Promise<string> {
+  const afterMs = wholeMs * Math.random();
+  const { child } = spawnServer({ DATA_DIR: dataDir, DEMO: '1' });
+  await sleep(afterMs);
+  const ended = await child.stop(by);
+  const moment = `${by} after ${Math.round(afterMs)} of ${Math.round(wholeMs)} ms`;
+  // A process that has not read its first line yet ends by the signal itself.
+  if (by === 'SIGTERM') {
+    expect([0, 'SIGTERM'], moment).toContain(ended);
+    expect(processesOf(dataDir), moment).toEqual([]);
+  }
+  return moment;
+}
 
 test('two demonstrations started together on one empty database both come up, and it is filled once', {
   timeout: 300_000,
