@@ -18,7 +18,7 @@ import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { keysOf } from '../helpers/files/keys.ts';
 
 /** A usual run kills a few times; KILLS=30 is for those who want to know. */
-const kills = Number(process.env['KILLS'] ?? 5);
+const kills = Number(process.env['KILLS'] ?? 3);
 
 let site: Site;
 let database: Database;
