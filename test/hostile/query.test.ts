@@ -85,6 +85,8 @@ function queriesFor(operation: Operation, name: string): string[] {
     name,
   ];
   if (isShared(name)) return part(all, lists.indexOf(operation), 3);
+  // Words that are searched for are read by one schema too, and each list looks for them in its own columns.
+  if (name === 'q') return part(all, lists.indexOf(operation), Math.ceil(all.length / 3));
   const turn = workbooks.indexOf(operation);
   return turn === -1 ? all : part(all, turn, Math.ceil((2 * all.length) / workbooks.length));
 }

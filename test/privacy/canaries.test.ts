@@ -75,9 +75,12 @@ async function feed(operation: Operation, actor: ActorName, body: ReturnType<typ
   for (const given of body ? [body, ...(isFirst ? broken(body) : [])] : [undefined])
     replies.push(await send(path, given));
   for (const text of isFirst ? queries : queries.slice(0, 1)) replies.push(await send(`${path}?${text}`, body));
-  const json = { 'content-type': 'application/json' };
-  if (operation.method !== 'GET') replies.push(await send(path, `{"email":"${canaries.email}",`, json));
-  replies.push(await send(path, body, { cookie: `session=${canaries.token}; device=${canaries.token}` }));
+  if (isFirst) {
+    const json = { 'content-type': 'application/json' };
+    if (operation.method !== 'GET') replies.push(await send(path, `{"email":"${canaries.email}",`, json));
+    // With such a cookie he is nobody, whoever he was.
+    replies.push(await send(path, body, { cookie: `session=${canaries.token}; device=${canaries.token}` }));
+  }
   replies.push(await send(pathOf(operation, actor, encodeURIComponent(canaries.lastName)), body));
   isUsed = isWrite(operation) && replies.some(({ status }) => status < 400);
   return replies;
