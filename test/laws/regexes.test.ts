@@ -5,9 +5,9 @@ import { filesUnder } from '../helpers/files/files.ts';
 import { expressionsIn, hostileTo } from './rules/regexes.ts';
 
 /** Longer than most fields may be. What goes over it more often than in pairs of its signs does not come to an end. */
-const length = 4_000;
+const length = 2_000;
 /** Far more than the slowest of ours takes on a busy machine, and nothing beside what a hungry one would. */
-const patienceMs = 60_000;
+const patienceMs = 15_000;
 
 /** Whether looking through all of the texts comes to an end. */
 function ends(pattern: RegExp, texts: readonly string[], timeout: number): boolean {
