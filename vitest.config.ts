@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/helpers/run/sequencer.ts';
 
@@ -22,6 +23,7 @@ const surface = [
   'test/fuzz/*.test.ts',
   'test/security/enumeration.test.ts',
   'test/{chats,payments,registries,settlements}/crash.test.ts',
+  'test/registries/foreign.test.ts',
   'test/platform/{answers,connection-trouble,start,start-times,dev,crash,demonstration}.test.ts',
   'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',
@@ -42,6 +44,12 @@ const timed = [
   'test/security/{enumeration,passwords}.test.ts',
 ];
 
+/** What CI asks of the separate database with files on S3 (.ci/run). Named there are files and folders. */
+const aboutFiles = readFileSync(new URL('.ci/about-files', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((path) => (path.endsWith('.ts') ? path : `${path}/**`));
+
 /** With a database other than our own there is nothing to learn from the rest. */
 const databaseOnly = process.env['TEST_DATABASE_ONLY'] === '1';
 
@@ -57,7 +65,7 @@ const withServers = {
   globalSetup: ['test/helpers/run/global-setup.ts'],
   setupFiles: ['test/helpers/run/after-each.ts'],
 };
-const elsewhere = databaseOnly ? [...unit, ...surface] : unit;
+const elsewhere = databaseOnly ? [...unit, ...surface, ...aboutFiles] : unit;
 
 const projects = [
   { name: 'unit', include: databaseOnly ? [] : unit, maxWorkers: atOnce(4) },

@@ -15,6 +15,8 @@ const longest = [
   'test/e2e/lists/list-screen.test.ts',
   'test/platform/nodes/first-start.test.ts',
   'test/privacy/canaries.test.ts',
+  // The longest of those that look at a clock, which come after all others.
+  'test/hostile/slow.test.ts',
   'test/platform/',
   'test/access/',
   'test/e2e/',
