@@ -12,11 +12,11 @@ import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './hel
  * before it, from a smaller one, or from the moment when the tables of the dry run were empty. No plan may turn quadratic of
  * that. Counted are the rows of each table that the transactions of a registry have read, not seconds.
  */
-const rowsOfLarge = 400;
+const rowsOfLarge = 240;
 /** What the statistics are taken of: a registry of so few rows. */
 const rowsOfSmall = 30;
 /**
- * So often a row of a table may be read for each row of a registry: once for every row of it would be four hundred. Small tables
+ * So often a row of a table may be read for each row of a registry: once for every row of it would be as many. Small tables
  * are read whole, once a question, and questions of the same second are counted together.
  */
 const mostOfRegistry = 20 * rowsOfLarge;
