@@ -18,7 +18,8 @@ const told = mkdtempSync(join(tmpdir(), 'ugovor-t-'));
 const report = join(told, 'report.json');
 const counting = isName ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
 const args = ['node_modules/vitest/vitest.mjs', 'run', ...which, ...rest, ...counting];
-const code = await runNode(node, args, locateBrowsers());
+// As in a run of everything (scripts/test.mjs): what a test costs stays comparable, and is less.
+const code = await runNode(node, ['--single-threaded-gc', ...args], locateBrowsers());
 const asked = code === 0 && isName ? JSON.parse(readFileSync(report, 'utf8')).numPassedTests : undefined;
 rmSync(told, { recursive: true });
 if (asked === 0) fail(`Нет ни одной проверки с таким названием: ${what}`);
