@@ -9,6 +9,9 @@ import { addressOf, fromNowhere } from '../access/helpers/addresses.ts';
 import { expected, targetsOf } from '../access/helpers/matrix.ts';
 import { fillTables, lastIds, thinTables } from '../helpers/long-tables.ts';
 
+/** What is read while others write goes by the same statements on each database: our own is asked alone. */
+const isOurs = process.env['TEST_DATABASE_ONLY'] !== '1';
+
 /** More rows than six anchors of far pages span, and no round number of pages. */
 const many = 1_620;
 const seed = 20_261_123;
@@ -48,6 +51,8 @@ beforeAll(async () => {
   world = await makeWorld();
   before = await lastIds(world);
   await fillTables(world, 1, many);
+  // In life the database has counted such tables long ago; to plan without that takes most of the time here.
+  await world.testApp.owner.query('analyze');
   readings = lists.map(readingOf);
 });
 afterAll(() => world.testApp.stop());
@@ -224,7 +229,7 @@ describe('pages of every list of the contract', () => {
     expect(searched).toBeGreaterThan(15);
   });
 
-  test('are so again right after something was written', { timeout: 600_000 }, async () => {
+  test.runIf(isOurs)('are so again right after something was written', { timeout: 600_000 }, async () => {
     await thinTables(world, before, seed);
     await fillTables(world, 20_001, 20_003);
     const wrong = await wrongAmong(async (reading) => {
@@ -233,7 +238,7 @@ describe('pages of every list of the contract', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each([
+  test.runIf(isOurs).each([
     ['onwards', 1],
     ['backwards', -1],
   ])('lose no row that stood while others wrote, read %s', { timeout: 600_000 }, async (_name, along) => {
