@@ -41,6 +41,8 @@ const unbreakable = [
   'rates.propose',
   // The same of what is told of a company (operating-companies.test.ts).
   'operating-companies.propose',
+  // Whether somebody need vouch is in what the look for the session reads, too (operators/vouchers.test.ts).
+  'operators.vouch',
   // Its path names a step, of which the questions know none (close-day.test.ts).
   'close-day.runSub',
   // No day is sealed in the world of the questions (seal.test.ts).
