@@ -26,7 +26,6 @@ type Waiting<Form> = Omit<Form, 'password'> & { passwordHash: string };
 const sealContext = 'registration_tokens.payload';
 const neutral = { message: 'Мы отправили письмо. Откройте ссылку в нём, чтобы подтвердить почту и войти' };
 const accepted = { message: 'Приглашение принято. Подтвердите вход' };
-const signInFirst = 'С этой почтой уже работают в сервисе: войдите под ней, и приглашение можно будет принять';
 const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
 
 const personalWords = (form: Person & { email?: string | undefined; phone: string }): string[] =>
@@ -207,8 +206,7 @@ async function joinWithOldAccount(
   { legalEntityId, roleId, position }: { legalEntityId: number | null; roleId: number | null; position: string | null },
 ) {
   if (account.kind !== 'employee' || legalEntityId === null || roleId === null) throw new Refusal('token.dead');
-  if (ctx.actor?.accountId !== account.id || ctx.origin.session === null)
-    throw new Refusal('session.none', { detail: signInFirst });
+  if (ctx.actor?.accountId !== account.id || ctx.origin.session === null) throw new Refusal('session.none');
   const employee = await ctx.db
     .selectFrom('employees')
     .select('id')
@@ -222,7 +220,7 @@ async function joinWithOldAccount(
     )
     .execute();
   const actor = await ctx.app.sessions.find(ctx.origin.session, { tx: ctx.db });
-  if (!actor) throw new Refusal('session.none', { detail: signInFirst });
+  if (!actor) throw new Refusal('session.none');
   return describeActor(ctx, actor);
 }
 
