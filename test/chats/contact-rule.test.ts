@@ -6,7 +6,7 @@ import { openTalk } from './helpers/scene.ts';
 import { say } from './helpers/talk.ts';
 
 /** Which words of a creditor are contacts of 230-ФЗ (docs/decisions/0184). */
-const { scenario, chat, debtor, manager, run } = await openTalk();
+const { scenario, settlement, request, chat, debtor, manager, run } = await openTalk();
 const { db } = scenario.testApp.app.database;
 const actor = { kind: 'employee' } as const;
 /** A working Wednesday in Moscow. */
@@ -36,6 +36,27 @@ test('a first word counts, and waits for the morning', async () => {
     reason: 'hours',
     words: expect.stringMatching(/Можно завтра с 8:00 по местному времени заёмщика$/),
   });
+});
+
+test('of a debt in no registry a first word waits until it is day in the whole country, or in the zone that the debtor has named', async () => {
+  const [of] = await run('select registry_entry_id as entry from settlements where id = $1', [settlement]);
+  const takeTo = async (entry: unknown, of: number | null) => {
+    await run('update requests set registry_entry_id = $2 where id = $1', [request.id, entry]);
+    await run('update chats set settlement_id = $2 where id = $1', [chat, of]);
+  };
+  await takeTo(null, null);
+  const afternoon = new Date('2027-02-03T12:00:00Z');
+  expect(await ask(noon)).toMatchObject({ allowed: true });
+  expect(await ask(afternoon)).toMatchObject({ allowed: false, reason: 'hours' });
+  await debtor.client.put('/api/notifications/schedule', {
+    zone: 'Europe/Moscow',
+    quietFrom: 22,
+    quietUntil: 8,
+    digestAt: null,
+  });
+  expect(await ask(afternoon)).toMatchObject({ allowed: true });
+  await run('delete from notification_schedules');
+  await takeTo(of!['entry'], settlement);
 });
 
 test('an answer to the debtor counts nothing, at night neither, and is sent', async () => {

@@ -40,6 +40,18 @@ describe('hours of the debtor', () => {
     expect(ask({ now, zone: 'Europe/Kaliningrad' }).allowed).toBe(true);
   });
 
+  test.each([
+    ['2026-03-04T08:59:59', false, '2026-03-04T09:00:00'],
+    ['2026-03-04T09:00:00', true, '2026-03-04T09:00:00'],
+    ['2026-03-04T12:59:59', true, '2026-03-04T12:59:59'],
+    ['2026-03-04T13:00:00', false, '2026-03-05T09:00:00'],
+    ['2026-03-07T09:30:00', false, '2026-03-07T10:00:00'],
+    ['2026-03-07T11:00:00', false, '2026-03-08T10:00:00'],
+  ])('of whom nobody knows where he lives are those of the whole country: %s, %s', (now, allowed, next) => {
+    const answer = ask({ now: moscow(now), zone: null });
+    expect(answer).toMatchObject({ allowed, reason: allowed ? null : 'hours', nextAt: moscow(next) });
+  });
+
   test('of a moved day off are those of a day off', () => {
     const now = moscow('2026-03-04T08:30:00');
     expect(ask({ now, isDayOff: () => true })).toMatchObject({ allowed: false, nextAt: moscow('2026-03-04T09:00:00') });

@@ -1,3 +1,4 @@
+import { timeZones } from '../places/time-zones.ts';
 import type { Day } from '../values/days.ts';
 import { localTime } from '../values/local-time.ts';
 
@@ -57,8 +58,8 @@ export interface ContactQuestion {
   readonly hasAddress: boolean;
   /** Whether the channel is open by the contract or by a consent (an e-mail stated in the contract is). */
   readonly consents: boolean;
-  /** The debtor's zone, a name of the tz database. */
-  readonly zone: string;
+  /** The debtor's zone, a name of the tz database; null while nobody knows where he lives. */
+  readonly zone: string | null;
   /** Instants of contacts of this kind planned and held before, except those that are known to have failed. */
   readonly contacts: readonly Date[];
   readonly now: Date;
@@ -81,6 +82,9 @@ const HOUR_MS = 3_600_000;
 /** A window is free again within a month at the latest; the search looks a little further. */
 const longestDays = 45;
 
+/** By which clock contacts are counted and told of: that of Moscow where the debtor's own is not known. */
+export const clockOf = (zone: string | null): string => zone ?? 'Europe/Moscow';
+
 /** The same with the days of the contacts by the debtor's clock. */
 interface Question extends ContactQuestion {
   readonly days: readonly Day[];
@@ -89,7 +93,7 @@ interface Question extends ContactQuestion {
 /** Judges one contact. The question is asked anew when the planned moment comes. */
 export function mayContact(asked: ContactQuestion): ContactAnswer {
   const { status, hasAddress, consents, contacts, zone, now } = asked;
-  const question = { ...asked, days: contacts.map((contact) => localTime(contact, zone).day) };
+  const question = { ...asked, days: contacts.map((contact) => localTime(contact, clockOf(zone)).day) };
   const used = usedAt(question, now);
   const never = (reason: ContactReason): ContactAnswer => ({ allowed: false, reason, nextAt: null, used });
   if (status !== 'allowed') return never(status);
@@ -111,10 +115,14 @@ function obstacleAt(question: Question, at: Date): ContactReason | null {
   return null;
 }
 
+/** Of whom nobody knows where he lives it must be day in the whole country: else it may be night where he sleeps. */
 function isWithinHours({ zone, isDayOff }: ContactQuestion, at: Date): boolean {
-  const { day, hour } = localTime(at, zone);
-  const [from, to] = isDayOff(day) ? hoursOf.off : hoursOf.working;
-  return hour >= from && hour < to;
+  const zones = zone === null ? timeZones.map(({ code }) => code) : [zone];
+  return zones.every((one) => {
+    const { day, hour } = localTime(at, one);
+    const [from, to] = isDayOff(day) ? hoursOf.off : hoursOf.working;
+    return hour >= from && hour < to;
+  });
 }
 
 /** The first whole hour from now on that nothing stands against; hours of every zone of Russia are whole. */
@@ -125,13 +133,13 @@ function nextFree(question: Question): Date | null {
     const reason = obstacleAt(question, at);
     if (reason === null) return at;
     // What is used up for a day is used up until the next one.
-    ms += reason === 'hours' ? HOUR_MS : (24 - localTime(at, question.zone).hour) * HOUR_MS;
+    ms += reason === 'hours' ? HOUR_MS : (24 - localTime(at, clockOf(question.zone)).hour) * HOUR_MS;
   }
   return null;
 }
 
 function usedAt({ days, zone }: Question, at: Date): ContactAnswer['used'] {
-  const now = localTime(at, zone);
+  const now = localTime(at, clockOf(zone));
   return {
     day: days.filter((day) => day === now.day).length,
     week: days.filter((day) => weekOf(day) === weekOf(now.day)).length,

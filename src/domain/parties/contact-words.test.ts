@@ -38,6 +38,16 @@ test('days are those of the debtor', () => {
   expect(words).toContain('Можно сегодня с 8:00 по местному времени заёмщика');
 });
 
+test('of whom nobody knows where he lives it is said by which clock', () => {
+  const words = contactWords(
+    { reason: 'hours', nextAt: new Date('2026-03-05T09:00:00+03:00') },
+    { ...clock, zone: null },
+  );
+  expect(words).toBe(
+    'Часовой пояс заёмщика неизвестен: можно с 9:00 до 13:00 по Москве, в выходные с 10:00 до 11:00, когда не ночь нигде в России. Можно завтра с 9:00 по московскому времени',
+  );
+});
+
 test('a call names the limit of calls', () => {
   const words = contactWords({ reason: 'day_limit', nextAt: null }, { ...clock, kind: 'call' });
   expect(words).toBe('Больше нельзя: звонков в день не больше 1');

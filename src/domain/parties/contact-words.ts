@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../values/days.ts';
 import { localTime } from '../values/local-time.ts';
-import { CONTACT_LIMITS, type ContactKind, type ContactReason } from './contact-law.ts';
+import { CONTACT_LIMITS, type ContactKind, type ContactReason, clockOf } from './contact-law.ts';
 
 /** Why a creditor may not write, call or meet now, and when he may next: what his people read before they do. */
 
@@ -47,23 +47,29 @@ interface Answered {
 }
 interface Clock {
   readonly kind: ContactKind;
-  /** The debtor's zone. */
-  readonly zone: string;
+  /** The debtor's zone; null while it is not known. */
+  readonly zone: string | null;
   readonly now: Date;
 }
 
 /** «Больше нельзя: звонков в день не больше 1. Можно завтра с 8:00…»; empty where nothing stands in the way. */
 export function contactWords({ reason, nextAt }: Answered, clock: Clock): string {
   if (reason === null) return '';
-  const next = nextAt === null ? '' : `. Можно ${nextWords(nextAt, clock)} по местному времени заёмщика`;
+  const whose = clock.zone === null ? 'по московскому времени' : 'по местному времени заёмщика';
+  const next = nextAt === null ? '' : `. Можно ${nextWords(nextAt, clock)} ${whose}`;
   return `${reasonWords(reason, clock)}${next}`;
 }
 
 /** Why alone, as a group of debtors has it in common. */
-export function reasonWords(reason: ContactReason, { kind }: Pick<Clock, 'kind'>): string {
+export function reasonWords(
+  reason: ContactReason,
+  { kind, zone }: Pick<Clock, 'kind'> & Partial<Pick<Clock, 'zone'>>,
+): string {
   const limits = CONTACT_LIMITS[kind];
   switch (reason) {
     case 'hours':
+      if (zone === null)
+        return 'Часовой пояс заёмщика неизвестен: можно с 9:00 до 13:00 по Москве, в выходные с 10:00 до 11:00, когда не ночь нигде в России';
       return 'У заёмщика неурочные часы: можно с 8:00 до 22:00, в выходные с 9:00 до 20:00';
     case 'day_limit':
       return `Больше нельзя: ${MANY[kind]} в день не больше ${limits.day}`;
@@ -78,8 +84,8 @@ export function reasonWords(reason: ContactReason, { kind }: Pick<Clock, 'kind'>
 
 /** «завтра с 8:00», «12.03 с 8:00», by the debtor's clock. */
 function nextWords(nextAt: Date, { zone, now }: Pick<Clock, 'zone' | 'now'>): string {
-  const next = localTime(nextAt, zone);
-  return `${dayWords(next.day, localTime(now, zone).day)} с ${next.hour}:00`;
+  const next = localTime(nextAt, clockOf(zone));
+  return `${dayWords(next.day, localTime(now, clockOf(zone)).day)} с ${next.hour}:00`;
 }
 
 function dayWords(day: Day, today: Day): string {

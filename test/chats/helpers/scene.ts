@@ -1,14 +1,9 @@
 import { afterAll } from 'vitest';
+import { zoneOfNoon } from '#test/helpers/zone-of-noon.ts';
 import type { Client } from '../../helpers/client.ts';
 import { openBargaining } from '../../settlements/helpers/bargaining.ts';
 import { makeScenario } from '../../settlements/helpers/scenario.ts';
 import type { Talker } from './talk.ts';
-
-/** A zone where it is between noon and one now. */
-function zoneOfNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
 
 /** A debtor and a creditor who bargain, with the chat that they have; it is stopped after the tests of a file. */
 export async function openTalk(...booting: Parameters<typeof makeScenario>) {

@@ -92,14 +92,15 @@ async function lastWordOfDebtor(db: Db, chatId: number): Promise<{ debtorSpokeAt
   return rows[0] ?? { debtorSpokeAt: null, isAnswered: false };
 }
 
-/** By the claim that the settlement or the request is about; of a debt in no registry by the person himself. */
+/** By the claim that the settlement or the request is about; of a debt in no registry by the person himself and the zone that he has named. */
 async function debtorOf(db: Db, chatId: number): Promise<ContactDebtor> {
   const { rows } = await sql<ContactDebtor & { entryId: number | null }>`
     select coalesce(s.registry_entry_id, r.registry_entry_id) as entry_id, c.legal_entity_id, c.individual_id,
-      null::bigint as registry_entry_id, i.inn, 'Europe/Moscow' as zone, 'allowed' as flag
+      null::bigint as registry_entry_id, i.inn, n.zone, 'allowed' as flag
     from chats c join individuals i on i.id = c.individual_id
       left join requests r on r.id = c.request_id
       left join settlements s on s.id = c.settlement_id
+      left join notification_schedules n on n.account_id = i.account_id
     where c.id = ${chatId}`.execute(db);
   const { entryId, ...person } = rows[0]!;
   return entryId === null ? person : claimDebtor(db, entryId);

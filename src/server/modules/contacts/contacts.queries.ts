@@ -81,7 +81,8 @@ export interface Reach {
 /** What is asked of a debtor besides his reach. */
 export interface Judged {
   flag: ContactStatus;
-  zone: string;
+  /** Null while nobody knows where he lives. */
+  zone: string | null;
 }
 
 /** Asks the law about one contact. */

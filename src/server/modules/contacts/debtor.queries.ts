@@ -17,12 +17,18 @@ export interface ContactDebtor {
   inn: string | null;
   /** What the registry says of him; what has been confirmed of his life is asked by the day of the contact. */
   flag: ContactStatus;
+  /** Null while nobody knows where he lives. */
+  zone: string | null;
+}
+
+/** The same of a full claim, which names a zone. */
+export interface ClaimDebtor extends ContactDebtor {
   zone: string;
 }
 
 /** The debtors of full claims. `which` is a condition on the entry `e`. */
-export async function claimDebtorsBy(db: Db, which: RawBuilder<unknown>): Promise<ContactDebtor[]> {
-  const { rows } = await sql<ContactDebtor>`
+export async function claimDebtorsBy(db: Db, which: RawBuilder<unknown>): Promise<ClaimDebtor[]> {
+  const { rows } = await sql<ClaimDebtor>`
     select e.legal_entity_id, e.individual_id, e.id as registry_entry_id, e.debtor_inn as inn, e.tz as zone,
       e.contact_flag as flag
     from registry_entries e where ${which}`.execute(db);
@@ -30,7 +36,7 @@ export async function claimDebtorsBy(db: Db, which: RawBuilder<unknown>): Promis
 }
 
 /** The debtor of one claim. */
-export async function claimDebtor(db: Db, entryId: number): Promise<ContactDebtor> {
+export async function claimDebtor(db: Db, entryId: number): Promise<ClaimDebtor> {
   const [found] = await claimDebtorsBy(db, sql`e.id = ${entryId}`);
   return found!;
 }

@@ -11,7 +11,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { contactsOf } from './contacts.queries.ts';
-import { type ContactDebtor, claimDebtorsBy, judgeKnown } from './debtor.queries.ts';
+import { type ClaimDebtor, claimDebtorsBy, judgeKnown } from './debtor.queries.ts';
 import type { ContactFile } from './read-file.ts';
 import { isForgotten } from './records.commands.ts';
 import { holdFiles } from './reservation.commands.ts';
@@ -52,7 +52,7 @@ function problemOf(day: Day, today: Day): string | null {
 
 interface Placed {
   line: ContactLine;
-  debtor: ContactDebtor;
+  debtor: ClaimDebtor;
   at: Date;
 }
 
@@ -102,7 +102,7 @@ async function keepAll(
 }
 
 /** What has been in the lives of debtors, of each asked once. */
-function spansBy(db: Tx, legalEntityId: number): (debtor: ContactDebtor) => Promise<LifeSpan[]> {
+function spansBy(db: Tx, legalEntityId: number): (debtor: ClaimDebtor) => Promise<LifeSpan[]> {
   const known = new Map<number, LifeSpan[]>();
   return async ({ individualId }) => {
     if (individualId === null) return [];
@@ -119,12 +119,12 @@ async function debtorsOf({ db }: Writing, legalEntityId: number, lines: readonly
   const numbers = await contractNumbers(db, found);
   const byInn = Map.groupBy(found, ({ inn }) => inn);
   return {
-    find: ({ inn, contract }: ContactLine): ContactDebtor | undefined =>
+    find: ({ inn, contract }: ContactLine): ClaimDebtor | undefined =>
       byInn.get(inn)?.find(({ registryEntryId }) => contract === null || numbers.get(registryEntryId!) === contract),
   };
 }
 
-async function contractNumbers(db: Tx, debtors: readonly ContactDebtor[]): Promise<Map<number, string>> {
+async function contractNumbers(db: Tx, debtors: readonly ClaimDebtor[]): Promise<Map<number, string>> {
   const ids = debtors.map(({ registryEntryId }) => registryEntryId!);
   const { rows } = await sql<{ id: number; contractNumber: string }>`
     select id, contract_number from registry_entries where id = any(${ids}::bigint[])`.execute(db);

@@ -8,7 +8,7 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { instantAt } from '#domain/values/local-time.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type ContactDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
+import { type ClaimDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
 import { mayFail } from './may-fail.ts';
 import { holdDebtor } from './reservation.commands.ts';
 
@@ -65,7 +65,7 @@ export async function enterContact(
 /** What was planned with the debtor for the same day and of which nobody has told yet: told of, it is entered after its hour. */
 async function plannedOn(
   db: Tx,
-  { registryEntryId, zone }: ContactDebtor,
+  { registryEntryId, zone }: ClaimDebtor,
   kind: ContactKind,
   at: Date,
 ): Promise<{ id: number; at: Date } | undefined> {

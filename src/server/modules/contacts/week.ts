@@ -8,7 +8,7 @@ import { localTime } from '#domain/values/local-time.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
-import { type ContactDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
+import { type ClaimDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
 import { mayFail } from './may-fail.ts';
 
 type Week = Answer<typeof contacts.week>;
@@ -44,7 +44,7 @@ export async function creditorsOf(ctx: Ctx<Actor>, individualId: number): Promis
 /** Seven days from Monday, with the contacts that count. */
 async function daysOf(
   db: Db,
-  { legalEntityId, registryEntryId, inn, zone }: ContactDebtor,
+  { legalEntityId, registryEntryId, inn, zone }: ClaimDebtor,
   { today, now }: { today: Day; now: Date },
 ): Promise<Week['days']> {
   const monday = addDays(today, 1 - weekday(today));
