@@ -92,7 +92,7 @@ export const enterForm = z.strictObject({
 
 export const contactFilters = {
   kind: z.array(z.enum(keysOf(CONTACT_KINDS))).max(3),
-  source: z.array(z.enum(keysOf(CONTACT_SOURCES))).max(4),
+  source: z.array(z.enum(keysOf(CONTACT_SOURCES))).max(5),
   status: z.array(state).max(4),
   from: day,
   to: day,

@@ -1,9 +1,10 @@
 /** A contact as the journal keeps it: where it comes from, and what has become of it. */
 
-/** Letters of the platform, first words in a chat, what people have entered, what came in a file. */
+/** Letters of the platform, first words in a chat, what else told a debtor of his debt, what people have entered, what came in a file. */
 export const CONTACT_SOURCES = {
   letter: 'Письмо площадки',
   chat: 'Чат',
+  notification: 'Уведомление',
   hand: 'Внесено вручную',
   file: 'Загружено файлом',
 } as const;

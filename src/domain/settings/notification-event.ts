@@ -40,6 +40,8 @@ interface EventRule {
   readonly outside: string;
   /** It does not wait for the end of quiet hours, nor for a digest. */
   readonly urgent?: true;
+  /** Its creditor tells a debtor of what he owes: outside the cabinet that is a contact by the law, and counts. */
+  readonly isContact?: true;
   readonly ways: Partial<Record<OutsideChannel, Way>>;
   /** What is otherwise for one kind of people. */
   readonly waysOf?: Partial<Record<PersonKind, Partial<Record<OutsideChannel, Way>>>>;
@@ -57,10 +59,7 @@ const usual = { letter: 'off', push: 'on', messenger: 'on' } as const;
 /** What somebody has to act upon, or has waited for: without a letter he would have to look into the cabinet each day. */
 const awaited = { letter: 'on' } as const;
 const usualOrSms = { ...usual, sms: 'off' } as const;
-/**
- * Of debts a debtor is told outside only where he says so, and by no SMS: the law counts those as the creditor's letters, and only
- * letters are counted.
- */
+/** Of what he owes a debtor is told outside only where he says so, and by no SMS. */
 const quietOfDebts = { letter: byConsent, push: 'off', messenger: 'off' } as const;
 
 /** What people are told of: the one table from which sending, the screen of choices and its words follow (docs/decisions/0182). */
@@ -91,6 +90,7 @@ export const NOTIFICATION_EVENTS = {
     group: 'requests',
     label: 'Что изменилось в долге',
     to: ['individual'],
+    isContact: true,
     outside: 'В кабинете есть новое',
     ways: quietOfDebts,
   },
@@ -112,6 +112,7 @@ export const NOTIFICATION_EVENTS = {
     group: 'settlements',
     label: 'Предложение ждёт вашего ответа',
     to: ['individual', 'employee'],
+    isContact: true,
     outside: 'В кабинете предложение, которое ждёт ответа',
     ways: usualOrSms,
     waysOf: { individual: { letter: byConsent }, employee: awaited },
@@ -143,6 +144,7 @@ export const NOTIFICATION_EVENTS = {
     group: 'settlements',
     label: 'Срок платежа и просрочка',
     to: ['individual', 'employee'],
+    isContact: true,
     outside: 'В кабинете есть новое об урегулировании',
     ways: usual,
     waysOf: { individual: quietOfDebts, employee: awaited },
@@ -151,6 +153,7 @@ export const NOTIFICATION_EVENTS = {
     group: 'settlements',
     label: 'Нарушение и расторжение',
     to: ['individual', 'employee'],
+    isContact: true,
     outside: 'В кабинете новый документ',
     ways: usual,
     waysOf: { individual: { ...quietOfDebts, letter: byAgreement }, employee: awaited },
@@ -353,6 +356,10 @@ const ofDebts: readonly (keyof typeof EVENT_GROUPS)[] = ['requests', 'settlement
 /** Whether an event tells somebody of his debts. */
 export const isOfDebt = (event: NotificationEvent, kind: PersonKind): boolean =>
   kind === 'individual' && ofDebts.includes(ruleOf(event).group);
+
+/** Whether what is told of an event takes one of the places that the law has for messages of a creditor. */
+export const isContactOf = (event: NotificationEvent, kind: PersonKind): boolean =>
+  kind === 'individual' && ruleOf(event).isContact === true;
 
 /** What says nothing at all: of what only a newer node knows, and to a debtor of his debts, whoever sees his phone. */
 const neutral = 'В кабинете есть новое';

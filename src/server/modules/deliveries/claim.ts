@@ -31,6 +31,6 @@ const claimOf = (
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'accountId', 'event', 'partnerKey', 'contentsSealed', 'attempts', 'createdAt'])
+    .returning(['id', 'accountId', 'event', 'partnerKey', 'contentsSealed', 'attempts', 'createdAt', 'legalEntityId'])
     .returning(sql<PersonKind>`(select a.kind from accounts a where a.id = deliveries.account_id)`.as('kind'))
     .executeTakeFirst();

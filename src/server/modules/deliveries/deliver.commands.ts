@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { type Interval, startInterval } from '#server/platform/jobs/interval.ts';
 import { describeError } from '#server/platform/log/log.ts';
 import { claim } from './claim.ts';
+import { lawAgainst } from './law.ts';
 import { sendDueLetters } from './letters.commands.ts';
 import { type ClaimedDelivery, dropped, type Outcome, type Sender } from './outcome.ts';
 import { dueFor, isWanted, recipientsOf } from './recipients.queries.ts';
@@ -89,19 +90,18 @@ async function dropSeen({ database: { db } }: App): Promise<void> {
     .execute();
 }
 
-/** What has changed since it was planned: who is there no more, what he does not want any more, the hour. A code waits for nothing. */
-async function obstacleTo(
-  { database: { db } }: App,
-  channel: SentChannel,
-  { accountId, event }: ClaimedDelivery,
-): Promise<Outcome | undefined> {
+/** What has changed since it was planned: who is there no more, what he does not want any more, the hour, the law. A code waits for nothing. */
+async function obstacleTo(app: App, channel: SentChannel, delivery: ClaimedDelivery): Promise<Outcome | undefined> {
+  const { accountId, event } = delivery;
   if (event === null) return undefined;
+  const { db } = app.database;
   const [recipient] = await recipientsOf(db, [accountId], [event]);
   if (!recipient?.[channel]) return dropped('no address');
   if (!isWanted(recipient, event, channel)) return dropped('not wanted');
   const now = new Date();
   const dueAt = dueFor(recipient, event, now);
-  return dueAt > now ? { status: 'waiting', problem: 'hours', dueAt } : undefined;
+  if (dueAt > now) return { status: 'waiting', problem: 'hours', dueAt };
+  return lawAgainst(app, { ...delivery, event }, recipient.zone, now);
 }
 
 async function attempt(app: App, channel: SentChannel, delivery: ClaimedDelivery): Promise<Outcome> {

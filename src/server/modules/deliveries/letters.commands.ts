@@ -6,6 +6,7 @@ import type { Deliveries } from '#server/platform/database/schema.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { lawOfLetter } from './law.ts';
 import { deliveryLetters } from './letters.ts';
 import { dueFor, isWanted, type Recipient, recipientsOf } from './recipients.queries.ts';
 
@@ -24,7 +25,7 @@ async function writeLetters(app: App, tx: Tx): Promise<number> {
   const due = await tx
     .selectFrom('deliveries as d')
     .innerJoin('accounts as a', 'a.id', 'd.accountId')
-    .select(['d.id', 'd.accountId', sql<string>`d.event`.as('event'), 'a.email'])
+    .select(['d.id', 'd.accountId', sql<string>`d.event`.as('event'), 'a.email', 'd.legalEntityId'])
     .where('d.channel', '=', 'letter')
     .where('d.status', '=', 'waiting')
     .where('d.dueAt', '<=', sql<Date>`now()`)
@@ -51,6 +52,7 @@ interface DueLetter {
   id: number;
   event: string;
   email: string;
+  legalEntityId: number | null;
 }
 
 /** What one person is to be told of now; what he does not want any more, or not at this hour, is put aside first. */
@@ -63,8 +65,16 @@ async function writeOne(app: App, tx: Tx, own: readonly DueLetter[], recipient: 
   const [wanted, unwanted] = parted(own, ({ event }) => isWanted(recipient, event, 'letter'));
   await set(unwanted, { status: 'dropped', problem: 'not wanted' });
   const now = new Date();
-  const [ready, early] = parted(wanted, ({ event }) => dueFor(recipient, event, now) <= now);
+  const [timely, early] = parted(wanted, ({ event }) => dueFor(recipient, event, now) <= now);
   for (const one of early) await set([one], { dueAt: dueFor(recipient, one.event, now) });
+  const ready: DueLetter[] = [];
+  for (const one of timely) {
+    const { kind, zone } = recipient;
+    const answer = await lawOfLetter(tx, { ...one, accountId: recipient.id, kind, zone }, now);
+    if (answer === null || answer.allowed) ready.push(one);
+    else if (answer.nextAt === null) await set([one], { status: 'dropped', problem: 'law' });
+    else await set([one], { dueAt: answer.nextAt });
+  }
   if (ready.length === 0) return;
   const words = [...new Set(ready.map(({ event }) => outsideWords(event, recipient.kind)))];
   const link = pageUrl(app, '/notifications');

@@ -15,6 +15,7 @@ export const deliveriesModule: ServerModule = {
   letters: deliveryLetters,
   tasks: { 'ask-sms': askSms },
   systemOperations: {
+    'deliveries.contact': 'Сообщение заёмщику о долге кроме кабинета',
     'deliveries.letters': 'Письма об уведомлениях',
     'deliveries.messenger': 'Привязка мессенджера',
     'deliveries.gone': 'Отвязка браузера или мессенджера, которые больше не принимают',

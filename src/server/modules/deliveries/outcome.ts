@@ -7,6 +7,8 @@ export interface ClaimedDelivery {
   accountId: number;
   kind: PersonKind;
   event: string | null;
+  /** The creditor of whose debt it tells its debtor. */
+  legalEntityId: number | null;
   partnerKey: string;
   contentsSealed: string | null;
   attempts: number;

@@ -15,9 +15,14 @@ const portion = 5_000;
 /**
  * Plans what goes beside the cabinet, in the transaction that tells: for each channel that the person has and wants, at once or when
  * his quiet hours and his digest let it. Who is blocked, or has no such address, is told in the cabinet alone. All of that is asked
- * once more when the moment comes.
+ * once more when the moment comes, and the law of contact of what tells a debtor of his debts.
+ * @param legalEntityId the creditor of whose debts debtors are told
  */
-export async function planDeliveries(tx: Tx, told: readonly NewNotification[]): Promise<void> {
+export async function planDeliveries(
+  tx: Tx,
+  told: readonly NewNotification[],
+  legalEntityId: number | null,
+): Promise<void> {
   const found = await recipientsOf(
     tx,
     told.map(({ accountId }) => accountId),
@@ -35,6 +40,7 @@ export async function planDeliveries(tx: Tx, told: readonly NewNotification[]): 
         notificationId: id,
         event,
         channel,
+        legalEntityId: recipient.kind === 'individual' ? legalEntityId : null,
         dueAt: dueFor(recipient, event, now, channel === 'letter'),
       }));
   });

@@ -20,6 +20,8 @@ export interface Notification {
   detail?: string | null;
   link?: PageAddress;
   about?: About;
+  /** The creditor of whose debt it tells its debtor: what goes outside the cabinet keeps the law of contact with him. */
+  creditorId?: number | null;
   /** What is to be decided about it. Once it is, `settleNotifications` takes the notification from everybody who has it. */
   topic?: Topic;
 }
@@ -37,12 +39,14 @@ export async function notifyEach(
   notifications: readonly (Notification & { accountId: number })[],
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const rows = notifications.map(({ about, ...notification }) => ({
-    ...notification,
-    ...(about && { aboutType: about.table, aboutId: about.id }),
-  }));
-  const told = await tx.insertInto('notifications').values(rows).returning(['id', 'accountId', 'event']).execute();
-  await planDeliveries(tx, told);
+  for (const [creditorId, own] of Map.groupBy(notifications, (one) => one.creditorId ?? null)) {
+    const rows = own.map(({ about, creditorId: _, ...notification }) => ({
+      ...notification,
+      ...(about && { aboutType: about.table, aboutId: about.id }),
+    }));
+    const told = await tx.insertInto('notifications').values(rows).returning(['id', 'accountId', 'event']).execute();
+    await planDeliveries(tx, told, creditorId);
+  }
 }
 
 /** What waited about the object has been decided: nobody is reminded of it any more. */

@@ -21,7 +21,7 @@ const linkOf = ({ id, individualId }: RequestRef): PageAddress =>
 export async function notifyDebtor(tx: Tx, of: RequestRef, notification: Omit<Notification, 'link'>): Promise<void> {
   const rows = await tx.selectFrom('individuals').select('accountId').where('id', '=', of.individualId).execute();
   const accounts = rows.flatMap(({ accountId }) => accountId ?? []);
-  await notify(tx, accounts, { ...notification, link: linkOf(of) });
+  await notify(tx, accounts, { ...notification, creditorId: of.legalEntityId, link: linkOf(of) });
 }
 
 /** Tells those of the creditor who may answer the request. */

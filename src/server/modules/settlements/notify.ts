@@ -22,7 +22,11 @@ export async function notifyParty(
   const acceptors = settlements.acceptByCreditor;
   const accounts =
     side === 'individual' ? await debtorOf(tx, settlement) : await workersWith(tx, settlement, acceptors);
-  await notify(tx, accounts, { ...notification, link: pagePath('/settlement-{$id}', { id: settlement.id }) });
+  await notify(tx, accounts, {
+    ...notification,
+    creditorId: settlement.legalEntityId,
+    link: pagePath('/settlement-{$id}', { id: settlement.id }),
+  });
 }
 
 async function debtorOf(tx: Tx, { individualId }: Settlement): Promise<number[]> {

@@ -345,8 +345,10 @@ export interface Consents {
 
 export interface ContactRecords {
   accountId: number | null;
+  askedAt: Timestamp | null;
   at: Timestamp;
   createdAt: Generated<Timestamp>;
+  deliveryId: number | null;
   id: Generated<number>;
   individualId: number | null;
   kind: string;
@@ -359,6 +361,7 @@ export interface ContactRecords {
   simpleEntryId: number | null;
   source: string;
   status: string;
+  toldAt: Timestamp | null;
 }
 
 export interface CreditorSignatures {
@@ -404,6 +407,7 @@ export interface Deliveries {
   dueAt: Timestamp;
   event: string | null;
   id: Generated<number>;
+  legalEntityId: number | null;
   letterId: number | null;
   notificationId: number | null;
   partnerKey: Generated<string>;

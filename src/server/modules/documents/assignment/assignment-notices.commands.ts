@@ -195,6 +195,7 @@ function bellOf(
       };
   return {
     event: 'claim.changed',
+    creditorId: legalEntityId,
     ...words,
     link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }),
   };

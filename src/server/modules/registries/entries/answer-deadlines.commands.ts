@@ -95,6 +95,7 @@ async function remind(tx: Tx, kind: RegistryKind, legalEntityId: number, today: 
     ),
     {
       event: 'claim.changed',
+      creditorId: legalEntityId,
       title: 'Кредитор не ответил вам в срок',
       detail: 'Ваш ответ о долге остаётся в силе',
       link: pagePath('/dashboard/registries-entries'),

@@ -60,6 +60,7 @@ export async function explainRise(
   if (claim.accountId === null) return;
   await notify(ctx.db, [claim.accountId], {
     event: 'claim.changed',
+    creditorId: claim.legalEntityId,
     title: `${claim.shortName}, договор № ${claim.contractNumber}: долг может стать больше, чем осталось по соглашению`,
     detail: `До ${formatMoney(kopecks(total))}. Объяснение кредитора: ${why}`,
     // Of what was withdrawn its debtor has no page: what is loaded anew goes on with this explanation.

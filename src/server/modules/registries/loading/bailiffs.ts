@@ -47,6 +47,7 @@ export async function forgetBailiffs(tx: Tx, { id, legalEntityId }: RegistryKey)
     if (accountId === null) continue;
     await notify(tx, [accountId], {
       event: 'claim.changed',
+      creditorId: legalEntityId,
       title: `${creditor}, договор № ${contractNumber}: кредитор снова называет приставов`,
       detail:
         'Раньше вы сказали, что приставов нет. Теперь кредитор называет другое производство: если нет и его, скажите об этом снова на странице долга',

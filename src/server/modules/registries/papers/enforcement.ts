@@ -144,6 +144,7 @@ async function tellOfWrit(
   if (withdrawnAt !== null || accountId === null) return;
   await notify(tx, [accountId], {
     event: 'claim.changed',
+    creditorId: legalEntityId,
     title: `${shortName}, договор № ${contractNumber}: ${title}`,
     detail,
     link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, entryId] }),

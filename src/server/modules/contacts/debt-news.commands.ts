@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { ContactAnswer } from '#domain/parties/contact-law.ts';
+import { withdrewConsent } from '#server/modules/consents/consents.queries.ts';
+import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { type ContactDebtor, judgeDebtor, judgeKnown } from './debtor.queries.ts';
+import { holdDebtor } from './reservation.commands.ts';
+
+/** Something that is to tell a debtor of his debts with a creditor beside the cabinet. */
+interface DebtNews {
+  readonly accountId: number;
+  readonly legalEntityId: number;
+  /** The zone that he has named himself; null where he has not. */
+  readonly zone: string | null;
+  readonly now: Date;
+}
+
+/** What answers him, or tells of his own moves, is no contact; whom the law closes is left in peace, and so are his hours. */
+export async function judgeNews(db: Db, news: DebtNews): Promise<ContactAnswer | null> {
+  const debtor = await debtorOf(db, news);
+  if (debtor === null) return null;
+  const spans = await lifeSpansWith(db, debtor.individualId!, news.legalEntityId);
+  const asked = { kind: 'message', at: news.now, now: news.now } as const;
+  return judgeKnown(debtor, asked, { contacts: [], spans, calendar: await calendarIn(db) });
+}
+
+/**
+ * The same of what its creditor tells him of his own accord: it is a contact, needs the consent that letters need, and takes its place where the
+ * law has one. Tried again it is the same contact.
+ */
+export async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<ContactAnswer | null> {
+  const debtor = await debtorOf(tx, news);
+  if (debtor === null) return null;
+  await holdDebtor(tx, debtor);
+  const before = await tx
+    .selectFrom('contactRecords')
+    .select('at')
+    .where('deliveryId', '=', deliveryId)
+    .executeTakeFirst();
+  const { now } = news;
+  const answer = await judgeDebtor(tx, debtor, { kind: 'message', at: now, now, ...(before && { own: before.at }) });
+  if (await withdrewConsent(tx, debtor.individualId!, 'interaction-channels')) {
+    return { ...answer, allowed: false, reason: 'no_consent', nextAt: null };
+  }
+  if (!answer.allowed) return answer;
+  const { legalEntityId, registryEntryId, individualId } = debtor;
+  await tx
+    .insertInto('contactRecords')
+    .values({
+      legalEntityId,
+      registryEntryId,
+      individualId,
+      kind: 'message',
+      source: 'notification',
+      status: 'held',
+      at: now,
+      deliveryId,
+    })
+    .onConflict((row) =>
+      row.column('deliveryId').where('deliveryId', 'is not', null).doUpdateSet({ status: 'held', at: now }),
+    )
+    .execute();
+  return answer;
+}
+
+/** Of several claims of the creditor the one that closes most; by the debtor's own clock where he has named one. */
+async function debtorOf(db: Db | Tx, { accountId, legalEntityId, zone }: DebtNews): Promise<ContactDebtor | null> {
+  const claims = (table: string, id: string) => sql`
+    select ${sql.raw(id)} as registry_entry_id, e.tz as zone, e.contact_flag as flag, e.id from ${sql.table(table)} e
+    where e.individual_id = i.id and e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null`;
+  const { rows } = await sql<ContactDebtor>`
+    select ${legalEntityId}::bigint as legal_entity_id, i.id as individual_id, c.registry_entry_id, i.inn,
+      coalesce(c.flag, 'allowed') as flag, coalesce(${zone}::text, c.zone) as zone
+    from individuals i left join lateral (
+      select * from (${claims('registry_entries', 'e.id')} union all ${claims('simple_registry_entries', 'null::bigint')}) all_claims
+      order by flag = 'allowed', registry_entry_id desc nulls last, id desc limit 1) c on true
+    where i.account_id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,5 @@
+update deliveries set legal_entity_id = (select min(id) from legal_entities) where notification_id is not null;
+insert into contact_records (legal_entity_id, individual_id, kind, source, status, at, delivery_id, asked_at)
+  select d.legal_entity_id, i.id, 'message', 'notification', 'held', now(), d.id, now()
+  from (select * from deliveries where notification_id is not null order by id limit 1) d, (select min(id) as id from individuals) i;
+update contact_records set told_at = at where kind = 'call';
