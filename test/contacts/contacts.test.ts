@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addDays, type Day, moscowDay, weekday } from '#domain/values/days.ts';
 import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
 import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
@@ -93,50 +92,6 @@ describe('what has been confirmed of a life', () => {
     expect((await call(aheadDay())).body.message).toBe(words);
     await call(pastDay());
     expect((await records()).map((one) => one.reason)).toEqual([null]);
-  });
-});
-
-describe('a call that was planned', () => {
-  const noonOf = (day: Day) => new Date(`${day}T12:30:00+03:00`);
-
-  test('is held once its hour has come, and for three days one may say that it was not', async () => {
-    await call(aheadDay());
-    await runDeadlines(scenario.testApp.app, noonOf(aheadDay()));
-    expect(await records()).toMatchObject([{ status: 'held', reason: null }]);
-    const [{ id }] = (await scenario.run('select id from contact_records')) as [{ id: number }];
-    expect((await scenario.manager.post(`${at()}/${id}/fail`)).status).toBe(200);
-  });
-
-  test('does not come about where the law has closed it meanwhile, and whoever planned it is told', async () => {
-    await call(aheadDay());
-    await scenario.run(`update registry_entries set contact_flag = 'refused' where id = $1`, [entry]);
-    await runDeadlines(scenario.testApp.app, noonOf(aheadDay()));
-    await scenario.run(`update registry_entries set contact_flag = 'allowed' where id = $1`, [entry]);
-    expect(await records()).toMatchObject([{ status: 'refused', reason: 'refused' }]);
-    const told = await scenario.run(`select title from notifications order by id desc limit 1`);
-    expect(told).toEqual([{ title: 'Звонок с заёмщиком отменяется' }]);
-  });
-
-  test('is the one that is told of afterwards', async () => {
-    const day = pastDay();
-    await scenario.run(
-      `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, created_at, note)
-       select legal_entity_id, id, individual_id, 'call', 'hand', 'planned', $2::timestamptz, $2::timestamptz - interval '1 day',
-         'Спросить о работе'
-       from registry_entries where id = $1`,
-      [entry, `${day}T10:00:00+03:00`],
-    );
-    await enter({ kind: 'call', day, time: '10:05' });
-    const held = { kind: 'call', source: 'hand', status: 'held' };
-    expect(await records()).toEqual([{ ...held, reason: null }]);
-    // Another call of that day is no longer the planned one: it is one too many.
-    await enter({ kind: 'call', day, time: '15:00' });
-    expect(
-      (await records()).toSorted((one, other) => ((one['reason'] ?? '') < (other['reason'] ?? '') ? -1 : 1)),
-    ).toEqual([
-      { ...held, reason: null },
-      { ...held, reason: 'day_limit' },
-    ]);
   });
 });
 

@@ -46,17 +46,20 @@ export const ContactWeek = z.object({
     z.object({
       day: z.string(),
       isToday: z.boolean(),
-      /** Contacts that count, in their order; the time is that of the debtor. `mayFail`: somebody may still say that it did not come about. */
+      /** Contacts that count, in their order; the time is that of the debtor. */
       contacts: z.array(
         z.object({
           id: z.int(),
           kind: z.enum(keysOf(CONTACT_KINDS)),
           time: z.string(),
-          isPlanned: z.boolean(),
-          mayFail: z.boolean(),
+          status: state,
         }),
       ),
     }),
+  ),
+  /** Those about this claim, of any week, of which somebody may still say that they did not come about. */
+  open: z.array(
+    z.object({ id: z.int(), kind: z.enum(keysOf(CONTACT_KINDS)), day: z.string(), time: z.string(), status: state }),
   ),
 });
 
@@ -93,7 +96,7 @@ export const enterForm = z.strictObject({
 export const contactFilters = {
   kind: z.array(z.enum(keysOf(CONTACT_KINDS))).max(3),
   source: z.array(z.enum(keysOf(CONTACT_SOURCES))).max(5),
-  status: z.array(state).max(4),
+  status: z.array(state).max(5),
   from: day,
   to: day,
   /** Those that the law has refused, or that have broken it. */

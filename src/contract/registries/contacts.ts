@@ -38,7 +38,7 @@ export const contacts = module('contacts', 'Контакты с заёмщика
     errors: ['input.invalid', 'move.illegal'],
   }),
   fail: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/contacts/{x}/fail', {
-    about: 'Отметить, что запланированный контакт не состоялся',
+    about: 'Отметить, что звонок или встреча не состоялись',
     access: keepers,
     on: { ...onClaim, x: 'contactRecord' },
     out: ContactWeek,

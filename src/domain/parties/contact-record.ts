@@ -10,9 +10,13 @@ export const CONTACT_SOURCES = {
 } as const;
 export type ContactSource = keyof typeof CONTACT_SOURCES;
 
-/** A planned one counts until it is known to have failed; one that was refused or has failed counts nothing. */
+/**
+ * A planned one counts until it is known to have failed, also when its hour has come and nobody has told of it; one that was refused or
+ * has failed counts nothing.
+ */
 export const CONTACT_STATES = {
   planned: 'Запланирован',
+  untold: 'Не подтверждён',
   held: 'Состоялся',
   failed: 'Не состоялся',
   refused: 'Не допущен',

@@ -15,6 +15,7 @@ import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { stateOf } from './told.ts';
 
 type ListFilter = Pick<Input<typeof contacts.list>['query'], 'filter'>;
 type ExportQuery = Input<typeof contacts.exportExcel>['query'];
@@ -35,7 +36,7 @@ function findContacts(ctx: Ctx<Actor>, { filter }: ListFilter) {
   const { kind, source, status, from, to, against, legalEntityId, individualId } = filter;
   if (kind) rows = rows.where('c.kind', 'in', kind);
   if (source) rows = rows.where('c.source', 'in', source);
-  if (status) rows = rows.where('c.status', 'in', status);
+  if (status) rows = rows.where(stateOf('c'), 'in', status);
   // A day anywhere begins within a day of that of UTC, which the index knows.
   if (from)
     rows = rows
@@ -62,7 +63,7 @@ const columns = [
   'c.at',
   'c.kind',
   'c.source',
-  'c.status',
+  stateOf('c').as('status'),
   'c.reason',
   'c.note',
   sql<string>`(select le.short_name from legal_entities le where le.id = c.legal_entity_id)`.as('creditor'),

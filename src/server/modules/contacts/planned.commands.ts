@@ -1,32 +1,44 @@
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { CONTACT_KINDS, type ContactKind, type ContactReason } from '#domain/parties/contact-law.ts';
+import type { ContactKind, ContactReason } from '#domain/parties/contact-law.ts';
 import { reasonWords } from '#domain/parties/contact-words.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
+import { holdDebtor } from './reservation.commands.ts';
 
 /** So many are looked at by one look at the clock. */
 const most = 200;
 
-/** Calls and meetings whose hour has come. */
+/** So long before its hour the law is asked of it once more. */
+const aheadMs = 3_600_000;
+
+/**
+ * Calls and meetings of which the law is to be asked: their hour has come or comes soon, or something has changed since it was asked, as what a
+ * registry says of the debtor.
+ */
 export async function duePlanned(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('contactRecords')
-    .select('id')
-    .where('status', '=', 'planned')
-    .where(sql<boolean>`source in ('hand', 'file')`)
-    .where('at', '<=', now)
-    .orderBy('at')
-    .orderBy('id')
-    .limit(most)
-    .execute();
+  const soon = new Date(now.getTime() + aheadMs);
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      (select id, at from contact_records where status = 'planned' and source in ('hand', 'file') and at <= ${soon}
+        and (at <= ${now} or coalesce(asked_at, '-infinity') < at - make_interval(secs => ${aheadMs / 1_000})) order by at, id limit ${most})
+      union (select id, at from contact_records where status = 'planned' and source = 'hand' and asked_at is null order by at, id limit ${most})) due
+    order by at, id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** At its hour the law is asked once more: what has been closed meanwhile does not come about, everything else is held unless somebody says that it was not. */
+/**
+ * The law is asked once more. Before its hour whatever it does not allow now does not come about, and whoever planned it is told in time. When the hour has
+ * come it is held unless the law has closed it, with what it has broken, and somebody may tell that it was not.
+ */
 export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): Promise<void> {
+  const asked = await tx.selectFrom('contactRecords').select('registryEntryId').where('id', '=', id).executeTakeFirst();
+  if (!asked || asked.registryEntryId === null) return;
+  const debtor = await claimDebtor(tx, asked.registryEntryId);
+  // The pair first, as whoever enters a contact holds it.
+  await holdDebtor(tx, debtor);
   const found = await tx
     .selectFrom('contactRecords')
     .selectAll()
@@ -34,15 +46,22 @@ export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): P
     .where('status', '=', 'planned')
     .forUpdate()
     .executeTakeFirst();
-  if (!found || found.registryEntryId === null) return;
-  const debtor = await claimDebtor(tx, found.registryEntryId);
+  if (!found) return;
   const kind = found.kind as ContactKind;
-  const { reason, nextAt } = await judgeDebtor(tx, debtor, { kind, at: found.at, now, own: found.at });
-  const isClosed = reason !== null && nextAt === null;
-  const set = isClosed ? { status: 'refused', reason } : { status: 'held' };
+  // A look that comes late still judges it by its own day.
+  const { reason, nextAt } = await judgeDebtor(tx, debtor, { kind, at: found.at, now: found.at, own: found.at });
+  const isAhead = found.at > now;
+  const isOff = reason !== null && (isAhead || nextAt === null);
+  const set = isOff ? { status: 'refused', reason } : isAhead ? { askedAt: now } : { status: 'held', reason };
   await tx.updateTable('contactRecords').set(set).where('id', '=', id).execute();
-  if (isClosed && found.accountId !== null) await tellRefused(tx, found.accountId, found.registryEntryId, kind, reason);
+  if (isOff && found.accountId !== null) await tellRefused(tx, found.accountId, asked.registryEntryId, kind, reason);
 }
+
+const OFF: Readonly<Record<ContactKind, string>> = {
+  message: 'Сообщение заёмщику отменяется',
+  call: 'Звонок заёмщику отменяется',
+  meeting: 'Встреча с заёмщиком отменяется',
+};
 
 async function tellRefused(
   tx: Tx,
@@ -58,7 +77,7 @@ async function tellRefused(
     .executeTakeFirstOrThrow();
   await notify(tx, [accountId], {
     event: 'contact',
-    title: `${CONTACT_KINDS[kind]} с заёмщиком отменяется`,
+    title: OFF[kind],
     detail: reasonWords(reason, { kind }),
     link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, entryId] }),
   });

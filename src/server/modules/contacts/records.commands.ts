@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { contacts } from '#contract/registries/contacts.ts';
@@ -8,9 +7,10 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { instantAt } from '#domain/values/local-time.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type ClaimDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
-import { mayFail } from './may-fail.ts';
+import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
+import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
+import { mayFail } from './told.ts';
 
 /** Further ahead nobody plans a call, and further back the law keeps no journal. */
 const AHEAD_DAYS = 45;
@@ -39,58 +39,59 @@ export async function enterContact(
   const at = instantAt(debtor.zone, day, time);
   await holdDebtor(db, debtor);
   const isAhead = at > now;
-  const planned = isAhead ? undefined : await plannedOn(db, debtor, kind, at);
+  const met = { inn: debtor.inn!, kind, at };
+  const entered = isAhead ? [] : await enteredWith(db, debtor.legalEntityId, [met.inn], { from: at, until: at });
+  // Told of twice, as when the answer was lost, it is one.
+  const same = sameOf(entered, met);
+  if (same?.isTold && same.status === 'held') return;
+  const planned = plannedFor(entered, met);
   const answer = await judgeDebtor(db, debtor, { kind, at, now, ...(planned && { own: planned.at }) });
   if (isAhead && !answer.allowed) {
     throw new Refusal('move.illegal', { detail: contactWords(answer, { kind, zone: debtor.zone, now }) });
   }
-  const told = { at, reason: answer.reason, accountId: actor.accountId, note: note ?? null };
-  if (planned) {
-    await db
-      .updateTable('contactRecords')
-      .set({ ...told, status: 'held', createdAt: now })
-      .where('id', '=', planned.id)
-      .execute();
-    return;
-  }
+  const told = { at, reason: answer.reason, accountId: actor.accountId };
+  if (planned) return tellOfPlanned(db, planned, { ...told, note: note ?? planned.note }, now);
   const { legalEntityId, registryEntryId, individualId } = debtor;
-  const of = { legalEntityId, registryEntryId, individualId };
-  const status = isAhead ? 'planned' : 'held';
   await db
     .insertInto('contactRecords')
-    .values({ ...of, ...told, kind, source: 'hand', status })
+    .values({
+      legalEntityId,
+      registryEntryId,
+      individualId,
+      ...told,
+      note: note ?? null,
+      kind,
+      source: 'hand',
+      ...(isAhead ? { status: 'planned', askedAt: now } : { status: 'held', toldAt: now }),
+    })
     .execute();
 }
 
-/** What was planned with the debtor for the same day and of which nobody has told yet: told of, it is entered after its hour. */
-async function plannedOn(
+/** What was planned has come about: it is the same contact, and nothing is told of it again. */
+export async function tellOfPlanned(
   db: Tx,
-  { registryEntryId, zone }: ClaimDebtor,
-  kind: ContactKind,
-  at: Date,
-): Promise<{ id: number; at: Date } | undefined> {
-  return db
-    .selectFrom('contactRecords')
-    .select(['id', 'at'])
-    .where('registryEntryId', '=', registryEntryId)
-    .where('kind', '=', kind)
-    .where('source', '=', 'hand')
+  { id }: Entered,
+  told: { at: Date; reason: string | null; accountId: number; note: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('contactRecords')
+    .set({ ...told, status: 'held', toldAt: now, createdAt: now })
+    .where('id', '=', id)
     .where('status', 'in', ['planned', 'held'])
-    .where(
-      sql<boolean>`created_at < at and (at at time zone ${zone})::date = (${at}::timestamptz at time zone ${zone})::date`,
-    )
-    .orderBy('id')
-    .executeTakeFirst();
+    .execute();
 }
 
-/** A call or a meeting that did not come about counts no more; of one that was held one may say so for three days. @throws Refusal `move.illegal` */
+/** A call or a meeting that did not come about counts no more; of one that was told of one may say so for three days. @throws Refusal `move.illegal` */
 export async function failContact({ db, now }: Writing, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('contactRecords')
-    .set({ status: 'failed' })
+    .set({ status: 'failed', toldAt: now })
     .where('id', '=', id)
     .where(mayFail('contact_records', now))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  throw new Refusal('move.illegal', { detail: 'Так отмечают звонок или встречу, и не позже чем через три дня' });
+  throw new Refusal('move.illegal', {
+    detail: 'Так отмечают звонок или встречу. Если о них уже рассказали — не позже чем через три дня',
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
 import { CONTACT_KINDS, CONTACT_LIMITS, type ContactKind } from '#domain/parties/contact-law.ts';
+import type { ContactState } from '#domain/parties/contact-record.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { addDays, type Day, weekday } from '#domain/values/days.ts';
 import { localTime } from '#domain/values/local-time.ts';
@@ -9,7 +10,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { type ClaimDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
-import { mayFail } from './may-fail.ts';
+import { mayFail, stateOf } from './told.ts';
 
 type Week = Answer<typeof contacts.week>;
 
@@ -22,7 +23,8 @@ export async function contactWeek({ db, now }: Pick<Ctx, 'db' | 'now'>, entryId:
     const answer = await judgeDebtor(db, debtor, { kind, at: now, now });
     kinds.push({ kind, ...answer, words: contactWords(answer, { kind, zone, now }), limits: CONTACT_LIMITS[kind] });
   }
-  return { zone, kinds, days: await daysOf(db, debtor, { today: localTime(now, zone).day, now }) };
+  const days = await daysOf(db, debtor, localTime(now, zone).day);
+  return { zone, kinds, days, open: await openOf(db, debtor, now) };
 }
 
 /** The creditors of a person whom the reader may see, each with one claim. */
@@ -42,11 +44,7 @@ export async function creditorsOf(ctx: Ctx<Actor>, individualId: number): Promis
 }
 
 /** Seven days from Monday, with the contacts that count. */
-async function daysOf(
-  db: Db,
-  { legalEntityId, registryEntryId, inn, zone }: ClaimDebtor,
-  { today, now }: { today: Day; now: Date },
-): Promise<Week['days']> {
+async function daysOf(db: Db, { legalEntityId, inn, zone }: ClaimDebtor, today: Day): Promise<Week['days']> {
   const monday = addDays(today, 1 - weekday(today));
   const counted = sql`c.status in ('planned', 'held') and c.at >= (${monday}::date - 1)::timestamptz
     and c.at < (${monday}::date + 8)::timestamptz`;
@@ -54,27 +52,43 @@ async function daysOf(
     select c.* from ${sql.table(table)} e
       join lateral ${lookup('contact_records', sql`${sql.ref(record)} = e.id`)} c on ${counted}
     where e.debtor_inn = ${inn} and e.legal_entity_id = ${legalEntityId}`;
-  const { rows } = await sql<{ id: number; kind: ContactKind; at: Date; isPlanned: boolean; mayFail: boolean }>`
-    select f.id, f.kind, f.at, f.status = 'planned' as is_planned,
-      f.registry_entry_id = ${registryEntryId} and ${mayFail('f', now)} as may_fail from (
+  const { rows } = await sql<Told>`
+    select f.id, f.kind, f.at, ${stateOf('f')} as status from (
       ${about('registry_entries', 'registry_entry_id')}
       union all ${about('simple_registry_entries', 'simple_entry_id')}
       union all select c.* from individuals i join contact_records c on c.individual_id = i.id
         where i.inn = ${inn} and c.legal_entity_id = ${legalEntityId} and c.registry_entry_id is null and c.simple_entry_id is null
           and ${counted}) f
     order by f.at, f.id`.execute(db);
-  const shown = rows.map(({ at, ...contact }) => ({ ...contact, ...localTime(at, zone) }));
+  const shown = rows.map((one) => shownTo(zone, one));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
-    const contacts = shown
-      .filter((contact) => contact.day === day)
-      .map(({ id, kind, isPlanned, mayFail: isOpen, hour, minute }) => ({
-        id,
-        kind,
-        isPlanned,
-        mayFail: isOpen,
-        time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
-      }));
+    const contacts = shown.filter((one) => one.day === day).map(({ day: _day, ...one }) => one);
     return { day, isToday: day === today, contacts };
   });
+}
+
+interface Told {
+  id: number;
+  kind: ContactKind;
+  at: Date;
+  status: ContactState;
+}
+
+/** So many are shown, the latest of them. */
+const most = 50;
+
+/** What is planned, also beyond the week, and of what is over what may still be called off. */
+async function openOf(db: Db, { registryEntryId, zone }: ClaimDebtor, now: Date): Promise<Week['open']> {
+  const { rows } = await sql<Told>`
+    select f.id, f.kind, f.at, ${stateOf('f')} as status from contact_records f
+    where f.registry_entry_id = ${registryEntryId} and ${mayFail('f', now)}
+    order by f.at desc, f.id desc limit ${most}`.execute(db);
+  return rows.toReversed().map((one) => shownTo(zone, one));
+}
+
+/** By the debtor's clock. */
+function shownTo(zone: string, { at, ...contact }: Told) {
+  const { day, hour, minute } = localTime(at, zone);
+  return { ...contact, day, time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` };
 }

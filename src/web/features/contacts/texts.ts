@@ -14,7 +14,6 @@ export const contactTexts = {
   free: 'Можно сейчас',
   weekdays: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'],
   none: 'нет',
-  planned: 'запланирован',
   contact: (kind: string, time: string) => `${kind}, ${time}`,
   enter: 'Внести звонок или встречу',
   enterLead:
@@ -25,6 +24,6 @@ export const contactTexts = {
   note: 'Чем закончилось',
   entered: 'Записано в журнал контактов',
   fail: 'Не состоялся',
-  failed: 'Контакт не состоялся и больше не считается',
+  failed: 'Отмечено: не состоялся. В счёт не идёт',
   journal: 'Журнал контактов',
 } as const;

@@ -1,6 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
+import { CONTACT_STATES } from '#domain/parties/contact-record.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
 import { labelOf } from '#domain/values/choice.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
@@ -35,7 +36,7 @@ export function ContactWeek({ params }: { params: Params }) {
         <Card title={t.week}>
           <p className="dim small">{t.clock(labelOf(timeZones, week.zone))}</p>
           <Days week={week} />
-          <Unsettled week={week} params={params} />
+          <Open week={week} params={params} />
           <div className={styles.kinds}>
             {week.kinds.map((kind) => (
               <Kind key={kind.kind} of={kind} />
@@ -58,10 +59,10 @@ function Days({ week }: { week: Week }) {
       {week.days.map(({ day, isToday, contacts: held }, index) => (
         <li key={day} className={classes(styles.day, isToday && styles.today)}>
           <span className="dim small">{`${t.weekdays[index]} ${day.slice(8)}`}</span>
-          {held.map(({ id, kind, time, isPlanned }) => (
+          {held.map(({ id, kind, time, status }) => (
             <span key={id} className="small">
               {t.contact(CONTACT_KINDS[kind], time)}
-              {isPlanned && <span className="dim"> {t.planned}</span>}
+              {status !== 'held' && <span className="dim"> {CONTACT_STATES[status].toLowerCase()}</span>}
             </span>
           ))}
         </li>
@@ -70,17 +71,19 @@ function Days({ week }: { week: Week }) {
   );
 }
 
-/** Contacts of which somebody may still say that they did not come about. */
-function Unsettled({ week, params }: { week: Week; params: Params }) {
-  const open = week.days.flatMap(({ day, contacts: held }) =>
-    held
-      .filter(({ mayFail }) => mayFail)
-      .map(({ id, kind, time }) => ({ id, name: t.contact(CONTACT_KINDS[kind], `${formatDay(day as Day)} ${time}`) })),
-  );
-  return open.map(({ id, name }) => (
+/** What is planned, also beyond the week, and what somebody may still call off. */
+function Open({ week, params }: { week: Week; params: Params }) {
+  const open = week.open.map(({ id, kind, day, time, status }) => ({
+    id,
+    name: t.contact(CONTACT_KINDS[kind], `${formatDay(day as Day)} ${time}`),
+    state: CONTACT_STATES[status].toLowerCase(),
+  }));
+  return open.map(({ id, name, state }) => (
     <Can key={id} op={contacts.fail} params={{ ...params, x: id }}>
       <div className={styles.open}>
-        <span>{name}</span>
+        <span>
+          {name} <span className="dim">{state}</span>
+        </span>
         <MoveButton
           operation={contacts.fail}
           input={{ params: { ...params, x: id } }}

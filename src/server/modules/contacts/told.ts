@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ContactState } from '#domain/parties/contact-record.ts';
+
+/** So long one may say that a contact of which one has told did not come about. */
+const regretMs = 3 * 24 * 3_600_000;
+
+const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`);
+
+/** Whether nobody has told yet of a call or a meeting that was planned, as an expression. */
+export function isUntold(alias: string): RawBuilder<boolean> {
+  const column = columnsOf(alias);
+  return sql`(${column('kind')} <> 'message' and ${column('told_at')} is null and ${column('created_at')} < ${column('at')})`;
+}
+
+/** The state of a contact as people read it, as an expression. */
+export function stateOf(alias: string): RawBuilder<ContactState> {
+  const status = columnsOf(alias)('status');
+  return sql`case when ${status} = 'held' and ${isUntold(alias)} then 'untold' else ${status} end`;
+}
+
+/**
+ * Whether somebody may still say that a contact did not come about, as an expression: one of which nobody has told whenever he comes, one that
+ * was told of for three days.
+ */
+export function mayFail(alias: string, now: Date): RawBuilder<boolean> {
+  const column = columnsOf(alias);
+  return sql`(${column('kind')} <> 'message' and (${column('status')} = 'planned' or ${column('status')} = 'held'
+    and (${isUntold(alias)} or greatest(${column('at')}, ${column('created_at')}) > ${new Date(now.getTime() - regretMs)})))`;
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, type Day, moscowDay, weekday } from '#domain/values/days.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+
+/** What becomes of a call that was planned, and who may say what of it (docs/decisions/0184). */
+let scenario: Scenario;
+let entry: number;
+beforeAll(async () => {
+  scenario = await makeScenario();
+  entry = await scenario.claim();
+});
+afterAll(() => scenario.testApp.stop());
+beforeEach(() => scenario.run('delete from contact_records'));
+
+const at = (id = entry) =>
+  `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${id}/contacts`;
+const today = moscowDay(new Date());
+/** A working day in no week of today. */
+function aheadDay(): Day {
+  let day = addDays(today, 8);
+  while (!KNOWN_CALENDAR.isWorkingDay(day)) day = addDays(day, 1);
+  return day;
+}
+/** A working day that is over, in a week of its own. */
+function pastDay(): Day {
+  let day = addDays(today, -14);
+  while (!KNOWN_CALENDAR.isWorkingDay(day) || weekday(day) > 4) day = addDays(day, -1);
+  return day;
+}
+const call = (day: Day, time = '12:00', note?: string, id = entry) =>
+  scenario.manager.post(at(id), { kind: 'call', day, time, ...(note && { note }) });
+const moscow = (day: Day, time: string) => new Date(`${day}T${time}:00+03:00`);
+const look = (day: Day, time: string) => runDeadlines(scenario.testApp.app, moscow(day, time));
+const records = () =>
+  scenario.run('select source, status, reason, note from contact_records order by at, id') as Promise<
+    { source: string; status: string; reason: string | null; note: string | null }[]
+  >;
+const told = async () => (await scenario.run('select title from notifications order by id desc limit 1'))[0]?.['title'];
+const idOf = async () => (await scenario.run('select id from contact_records'))[0]!['id'] as number;
+const fail = async () => (await scenario.manager.post(`${at()}/${await idOf()}/fail`)).status;
+const flag = (value: string) =>
+  scenario.run('update registry_entries set contact_flag = $2 where id = $1', [entry, value]);
+/** A call that was planned the day before, or told of an hour afterwards. */
+const made = (day: Day, time: string, { status = 'held', isTold = false, note = null as string | null } = {}) =>
+  scenario.run(
+    `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, created_at, note)
+     select legal_entity_id, id, individual_id, 'call', 'hand', $2, $3::timestamptz,
+       $3::timestamptz + case when $4 then interval '1 hour' else interval '-1 day' end, $5 from registry_entries where id = $1`,
+    [entry, status, moscow(day, time).toISOString(), isTold, note],
+  );
+
+describe('whether it came about', () => {
+  test('may be denied before its week has come', async () => {
+    await call(aheadDay());
+    const { open } = (await scenario.manager.get(at())).body;
+    expect(open).toEqual([{ id: await idOf(), kind: 'call', day: aheadDay(), time: '12:00', status: 'planned' }]);
+    expect(await fail()).toBe(200);
+    expect((await call(aheadDay(), '15:00')).status).toBe(200);
+  });
+
+  test('may be denied whenever somebody comes where nobody has told, and for three days where somebody has', async () => {
+    await made(pastDay(), '12:00');
+    const { items } = (await scenario.manager.get('/api/contacts?filter[status][]=untold')).body;
+    expect(items.map(({ status }: { status: string }) => status)).toEqual(['untold']);
+    expect((await scenario.manager.get('/api/contacts?filter[status][]=held')).body.total).toBe(0);
+    expect((await scenario.manager.get(at())).body.open).toMatchObject([{ status: 'untold' }]);
+    expect(await fail()).toBe(200);
+    await scenario.run('delete from contact_records');
+    await made(pastDay(), '12:00', { isTold: true });
+    expect((await scenario.manager.get('/api/contacts')).body.items).toMatchObject([{ status: 'held' }]);
+    expect((await scenario.manager.get(at())).body.open).toEqual([]);
+    expect(await fail()).toBe(409);
+  });
+});
+
+describe('the law', () => {
+  test('is asked again at once where it has closed the debtor, and whoever planned it is told', async () => {
+    await call(aheadDay());
+    await flag('refused');
+    await runDeadlines(scenario.testApp.app, new Date());
+    await flag('allowed');
+    expect(await records()).toMatchObject([{ status: 'refused', reason: 'refused' }]);
+    expect(await told()).toBe('Звонок заёмщику отменяется');
+  });
+
+  test('is asked an hour before, and what it does not allow any more is off', async () => {
+    const day = aheadDay();
+    await call(day);
+    await made(day, '09:00', { isTold: true });
+    await look(day, '10:55');
+    expect((await records()).map(({ status }) => status)).toEqual(['held', 'planned']);
+    await look(day, '11:05');
+    expect((await records()).at(-1)).toMatchObject({ status: 'refused', reason: 'day_limit' });
+  });
+
+  test('lets it be held at its hour, with what it has broken, by its own day', async () => {
+    const day = aheadDay();
+    await call(day);
+    await look(day, '12:30');
+    expect(await records()).toMatchObject([{ status: 'held', reason: null }]);
+    await scenario.run('delete from contact_records');
+    await call(day);
+    await made(day, '09:00', { isTold: true });
+    await look(day, '12:30');
+    expect((await records()).at(-1)).toMatchObject({ status: 'held', reason: 'day_limit' });
+    await scenario.run('delete from contact_records');
+    await call(day);
+    await flag('hospital');
+    await look(addDays(day, 1), '00:30');
+    await flag('allowed');
+    expect(await records()).toMatchObject([{ status: 'refused', reason: 'hospital' }]);
+  });
+});
+
+describe('told of afterwards', () => {
+  test('it is the one that was planned, of whichever claim; another call is one of its own', async () => {
+    const day = pastDay();
+    await made(day, '10:00', { note: 'Спросить о работе' });
+    await call(day, '10:05', undefined, await scenario.claim());
+    expect(await records()).toEqual([{ source: 'hand', status: 'held', reason: null, note: 'Спросить о работе' }]);
+    await call(day, '11:00');
+    expect((await records()).map(({ reason }) => reason)).toEqual([null, 'day_limit']);
+  });
+
+  test('hours later it is another one, and what was planned stays untold', async () => {
+    const day = pastDay();
+    await made(day, '10:00');
+    await call(day, '15:00');
+    expect((await records()).map(({ reason }) => reason)).toEqual([null, 'day_limit']);
+  });
+
+  test('twice, as when the answer was lost, it is one', async () => {
+    const day = pastDay();
+    const sent = await Promise.all([call(day), call(day), call(day)]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await records()).toHaveLength(1);
+  });
+});
