@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay, weekday } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { asMultipart } from '../helpers/files/multipart.ts';
 import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
-import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 /** What becomes of a call that was planned, and who may say what of it (docs/decisions/0184). */
 let scenario: Scenario;
@@ -135,6 +136,36 @@ describe('told of afterwards', () => {
     const day = pastDay();
     const sent = await Promise.all([call(day), call(day), call(day)]);
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+describe('a file', () => {
+  const load = (times: string[]) => {
+    const day = pastDay();
+    const lines = times.map(
+      (time) => `${innOf.debtor};звонок;${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)} ${time};`,
+    );
+    const { body, headers } = asMultipart({}, ['ИНН;Вид;Дата и время;Результат', ...lines].join('\r\n'));
+    return scenario.manager.send('POST', `/api/legal-entities/${scenario.company}/contacts/file`, body, headers);
+  };
+
+  test('tells of what was planned', async () => {
+    await made(pastDay(), '10:00', { note: 'Спросить о работе' });
+    expect((await load(['10:03'])).body).toMatchObject({ taken: 1, known: 0, against: 0 });
+    expect(await records()).toEqual([{ source: 'hand', status: 'held', reason: null, note: 'Спросить о работе' }]);
+    expect((await load(['10:03'])).body).toMatchObject({ taken: 0, known: 1 });
+  });
+
+  test('says nothing anew of what somebody has said not to have been', async () => {
+    expect((await load(['10:03'])).body).toMatchObject({ taken: 1 });
+    await scenario.run(`update contact_records set status = 'failed'`);
+    expect((await load(['10:03'])).body).toMatchObject({ taken: 0, known: 1 });
+    expect(await records()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test('and somebody who enters the same at once make one', async () => {
+    await Promise.all([load(['10:03']), call(pastDay(), '10:03')]);
     expect(await records()).toHaveLength(1);
   });
 });

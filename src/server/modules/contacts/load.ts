@@ -10,11 +10,12 @@ import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { contactsOf } from './contacts.queries.ts';
+import { contactsOf, withoutOwn } from './contacts.queries.ts';
 import { type ClaimDebtor, claimDebtorsBy, judgeKnown } from './debtor.queries.ts';
+import { enteredWith, plannedFor, sameOf } from './entered.queries.ts';
 import type { ContactFile } from './read-file.ts';
-import { isForgotten } from './records.commands.ts';
-import { holdFiles } from './reservation.commands.ts';
+import { isForgotten, tellOfPlanned } from './records.commands.ts';
+import { holdContacts, holdFiles } from './reservation.commands.ts';
 
 /** Keeps the contacts of a file, each once however often it is loaded. Rows that cannot be taken are told, the others are taken. */
 export async function loadContacts(
@@ -23,6 +24,11 @@ export async function loadContacts(
   { lines, problems }: ContactFile,
 ): Promise<Answer<typeof contacts.load>> {
   await holdFiles(ctx.db, legalEntityId);
+  await holdContacts(
+    ctx.db,
+    legalEntityId,
+    lines.map(({ inn }) => inn),
+  );
   const told = [...problems];
   const debtors = await debtorsOf(ctx, legalEntityId, lines);
   const placed = lines.flatMap((line) => {
@@ -56,12 +62,16 @@ interface Placed {
   at: Date;
 }
 
-/** What is in the journal already is known by its debtor, its kind and its minute, whoever entered it and of whichever claim. */
+/**
+ * What is in the journal already is known by its debtor, its kind and its minute, whoever entered it and of whichever claim, also where somebody has
+ * said that it was not. What was planned for about that time is what the row tells of.
+ */
 async function keepAll(
-  { db, now, actor }: Writing,
+  ctx: Writing,
   legalEntityId: number,
   placed: readonly Placed[],
 ): Promise<Record<'taken' | 'known' | 'against', number>> {
+  const { db, now, actor } = ctx;
   const count = { taken: 0, known: 0, against: 0 };
   const [first] = placed;
   if (first === undefined) return count;
@@ -70,25 +80,39 @@ async function keepAll(
     call: await contactsOf(db, legalEntityId, inns, 'call', first.at),
     meeting: await contactsOf(db, legalEntityId, inns, 'meeting', first.at),
   };
+  const entered = await enteredWith(db, legalEntityId, inns, { from: first.at, until: placed.at(-1)!.at });
+  const byDebtor = Map.groupBy(entered, ({ inn }) => inn);
   const calendar = await calendarIn(db);
   const spansOf = spansBy(db, legalEntityId);
   const rows: Insertable<DB['contactRecords']>[] = [];
   for (const { line, debtor, at } of placed) {
     const { kind, inn, note } = line;
-    const before = contactsBy[kind].get(inn) ?? [];
-    if (before.some((one) => one.getTime() === at.getTime())) {
+    const met = { inn, kind, at };
+    const theirs = byDebtor.get(inn) ?? [];
+    const same = sameOf(theirs, met);
+    if (same && (same.isTold || same.status === 'failed')) {
       count.known += 1;
       continue;
     }
+    const planned = plannedFor(theirs, met);
+    const counted = contactsBy[kind].get(inn) ?? [];
+    const before = planned ? withoutOwn(counted, planned.at) : counted;
     const { allowed, reason } = judgeKnown(
       debtor,
       { kind, at, now },
       { contacts: before, spans: await spansOf(debtor), calendar },
     );
     contactsBy[kind].set(inn, [...before, at]);
-    const { registryEntryId, individualId } = debtor;
-    const of = { legalEntityId, registryEntryId, individualId };
-    rows.push({ ...of, kind, source: 'file', status: 'held', reason, at, accountId: actor.accountId, note });
+    const told = { at, reason, accountId: actor.accountId, note: note ?? planned?.note ?? null };
+    if (planned) {
+      await tellOfPlanned(db, planned, told, now);
+      Object.assign(planned, { at, isTold: true, status: 'held' });
+    } else {
+      const { registryEntryId, individualId } = debtor;
+      const of = { legalEntityId, registryEntryId, individualId };
+      rows.push({ ...of, ...told, kind, source: 'file', status: 'held', toldAt: now });
+      byDebtor.set(inn, [...theirs, { ...met, id: 0, note, status: 'held', isTold: true }]);
+    }
     count.taken += 1;
     if (!allowed) count.against += 1;
   }
