@@ -101,7 +101,7 @@ describe('a call that is entered', () => {
     expect((await call(day)).status).toBe(200);
     const second = await call(day, '15:00');
     expect(second.status).toBe(409);
-    expect(second.body.message).toMatch(/^Больше нельзя: звонков в день не больше 1\. Можно .+ с [89]:00/);
+    expect(second.body.message).toMatch(/^В этот день уже 1 звонок: больше закон не разрешает\. Можно .+ с [89]:00/);
     const night = await call(addDays(day, 1), '23:00');
     expect(night.body.message).toMatch(/неурочные часы/);
     expect(await records()).toEqual([{ kind: 'call', source: 'hand', status: 'planned', reason: null }]);
@@ -194,6 +194,26 @@ describe('the journal', () => {
     expect((await scenario.other.get('/api/contacts')).body.total).toBe(0);
     const calls = (await scenario.manager.get('/api/contacts?filter[kind][]=call')).body;
     expect(calls.total).toBe(0);
+  });
+
+  test('tells what is against the law from what was only needed no more', async () => {
+    const words = (reason: string, status: string) =>
+      scenario.run(
+        `insert into contact_records (legal_entity_id, individual_id, kind, source, status, reason, at)
+         values ($1, $2, 'call', 'hand', $3, $4, now())`,
+        [scenario.company, scenario.debtorId, status, reason],
+      );
+    await words('no_need', 'refused');
+    await words('never_sent', 'refused');
+    await words('hours', 'failed');
+    await words('bankrupt', 'refused');
+    await words('day_limit', 'held');
+    const of = async (against: boolean) =>
+      (await scenario.manager.get(`/api/contacts?filter[against]=${against}`)).body.items
+        .map(({ why }: { why: string | null }) => why)
+        .toSorted();
+    expect(await of(true)).toEqual(['В этот день уже 1 звонок: больше закон не разрешает', 'Заёмщик банкрот']);
+    expect(await of(false)).toEqual(['Не отправлено: такого канала нет', 'Уже не нужно', null]);
   });
 
   test('is a spreadsheet, and each row is in the audit', async () => {

@@ -29,6 +29,12 @@ const ofDebtor = (column: string) =>
 const zone = sql<string>`coalesce(${ofDebtor('e.tz')}, 'Europe/Moscow')`;
 const localDay = sql<string>`(c.at at time zone ${zone})::date`;
 
+/** Why a letter did not go that has nothing to do with the law. */
+const ofNoLaw = sql`('no_need', 'never_sent', 'no_channel')`;
+/** What the law has refused, and what has broken it: rare, with an index of its own. */
+const isAgainst = sql<boolean>`(c.reason is not null and c.status in ('held', 'refused')
+  and (c.status = 'held' or c.reason not in ${ofNoLaw}))`;
+
 /** The contacts within reach as filtered; days are those of the debtor, as they are shown. */
 function findContacts(ctx: Ctx<Actor>, { filter }: ListFilter) {
   let rows = ctx.db.selectFrom('contactRecords as c').where(ctx.within('contactRecord', 'c'));
@@ -46,7 +52,7 @@ function findContacts(ctx: Ctx<Actor>, { filter }: ListFilter) {
     rows = rows
       .where('c.at', '<', sql<Date>`${to}::timestamp + interval '2 days'`)
       .where(sql<boolean>`${localDay} <= ${to}`);
-  if (against !== undefined) rows = rows.where(sql<boolean>`(c.reason is not null) = ${against}`);
+  if (against !== undefined) rows = rows.where(against ? isAgainst : sql<boolean>`not ${isAgainst}`);
   if (legalEntityId !== undefined) rows = rows.where('c.legalEntityId', '=', legalEntityId);
   if (individualId !== undefined) rows = rows.where('c.individualId', '=', individualId);
   return rows;
@@ -97,7 +103,8 @@ function shown<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'act
     kind,
     source,
     status,
-    why: whyOf(row.reason, kind),
+    // What did not come about has broken nothing.
+    why: status === 'failed' ? null : whyOf(row.reason, kind),
     author: isDebtor ? null : row.author,
     note: !isDebtor && may(contacts.exportExcel, row) ? row.note : null,
   };
@@ -132,7 +139,7 @@ export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<Fil
       kind: column.text('Способ взаимодействия', (row) => CONTACT_KINDS[told(row).kind]),
       source: column.text('Откуда запись', (row) => CONTACT_SOURCES[told(row).source], 22),
       status: column.text('Состояние', (row) => CONTACT_STATES[told(row).status]),
-      why: column.text('Ограничение закона', (row) => told(row).why, 40),
+      why: column.text('Почему не допущен или что нарушено', (row) => told(row).why, 40),
       creditor: column.text('Кредитор', (row) => row.creditor, 28),
       debtor: column.text('Должник', (row) => row.debtor, 34),
       contractNumber: column.text('№ договора', (row) => row.contractNumber),

@@ -8,7 +8,7 @@ export const texts = {
     debtor: 'Заёмщик',
     contractNumber: '№ договора',
     creditor: 'Кредитор',
-    why: 'Ограничение закона',
+    why: 'Почему не допущен или что нарушено',
     source: 'Откуда',
     author: 'Кто',
     note: 'Чем закончилось',
