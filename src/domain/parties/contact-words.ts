@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../values/days.ts';
 import { localTime } from '../values/local-time.ts';
+import { type Forms, plural } from '../values/text/words.ts';
 import { CONTACT_LIMITS, type ContactKind, type ContactReason, clockOf } from './contact-law.ts';
 
 /** Why a creditor may not write, call or meet now, and when he may next: what his people read before they do. */
@@ -15,8 +16,8 @@ const CLOSED: Readonly<Record<Exclude<ContactReason, 'hours' | 'day_limit' | 'we
   minor: 'Несовершеннолетний',
   stated: 'Заёмщик сообщил об обстоятельстве, оператор его проверяет',
   paused: 'У заёмщика пауза: звонки и встречи остановлены',
-  no_consent: 'Заёмщик не согласен на письма кредитора',
-  no_channel: 'Нет адреса заёмщика или телефона кредитора',
+  no_consent: 'Заёмщик не согласен на сообщения кредиторов',
+  no_channel: 'Нет адреса заёмщика, или в карточке компании нет телефона: без него первым не пишут',
 };
 
 /** All of them, as what is asked and told names them. */
@@ -39,7 +40,18 @@ export const contactReasons = [
   'no_channel',
 ] as const satisfies readonly ContactReason[];
 
-const MANY: Readonly<Record<ContactKind, string>> = { message: 'сообщений', call: 'звонков', meeting: 'встреч' };
+const FORMS: Readonly<Record<ContactKind, Forms>> = {
+  message: ['сообщение', 'сообщения', 'сообщений'],
+  call: ['звонок', 'звонка', 'звонков'],
+  meeting: ['встреча', 'встречи', 'встреч'],
+};
+const SPANS = { day: 'В этот день', week: 'В эту неделю', month: 'В этом месяце' } as const;
+
+/** «В этот день уже 1 звонок: больше закон не разрешает»: planned ones take their places too. */
+function full(kind: ContactKind, span: keyof typeof SPANS): string {
+  const limit = CONTACT_LIMITS[kind][span] ?? 0;
+  return `${SPANS[span]} уже ${limit} ${plural(limit, FORMS[kind])}: больше закон не разрешает`;
+}
 
 interface Answered {
   readonly reason: ContactReason | null;
@@ -52,7 +64,7 @@ interface Clock {
   readonly now: Date;
 }
 
-/** «Больше нельзя: звонков в день не больше 1. Можно завтра с 8:00…»; empty where nothing stands in the way. */
+/** «В этот день уже 1 звонок: больше закон не разрешает. Можно завтра с 8:00…»; empty where nothing stands in the way. */
 export function contactWords({ reason, nextAt }: Answered, clock: Clock): string {
   if (reason === null) return '';
   const whose = clock.zone === null ? 'по московскому времени' : 'по местному времени заёмщика';
@@ -65,18 +77,17 @@ export function reasonWords(
   reason: ContactReason,
   { kind, zone }: Pick<Clock, 'kind'> & Partial<Pick<Clock, 'zone'>>,
 ): string {
-  const limits = CONTACT_LIMITS[kind];
   switch (reason) {
     case 'hours':
       if (zone === null)
         return 'Часовой пояс заёмщика неизвестен: можно с 9:00 до 13:00 по Москве, в выходные с 10:00 до 11:00, когда не ночь нигде в России';
       return 'У заёмщика неурочные часы: можно с 8:00 до 22:00, в выходные с 9:00 до 20:00';
     case 'day_limit':
-      return `Больше нельзя: ${MANY[kind]} в день не больше ${limits.day}`;
+      return full(kind, 'day');
     case 'week_limit':
-      return `Больше нельзя: ${MANY[kind]} в неделю не больше ${limits.week}`;
+      return full(kind, 'week');
     case 'month_limit':
-      return `Больше нельзя: ${MANY[kind]} в месяц не больше ${limits.month}`;
+      return full(kind, 'month');
     default:
       return CLOSED[reason];
   }

@@ -9,6 +9,8 @@ export const LETTER_SUBJECTS = {
   breached: 'соглашение о погашении вашей задолженности расторгнуто: прощение долга больше не действует',
   requisites: 'изменились реквизиты, по которым он получает деньги; новые названы в уведомлении',
 } as const;
+/** What it says on the very day of the payment. */
+export const DUE_TODAY = 'сегодня срок платежа по соглашению о погашении вашей задолженности';
 /** What it says instead of the claim when it brings the notice of an assignment, the first or one in place of another. */
 export const ASSIGNED =
   'в вашем кабинете лежит уведомление об уступке ему права требовать вашу просроченную задолженность';

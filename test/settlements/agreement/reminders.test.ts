@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
+import { registryLetters } from '#server/modules/registries/letters.ts';
 import { openPayLink, sealPayLink } from '#server/platform/secrets/pay-link.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { letterTo } from '../../helpers/mail/letters.ts';
@@ -100,6 +101,22 @@ test('the letter has the link, and no sum', async () => {
   expect(openPayLink(app.secrets, link ?? '')).toEqual({ settlement: id, due: '2027-02-05', until: '2027-02-12' });
   expect(text).toContain('Срок платежа: 05.02.2027');
   expect(text).not.toContain('30 000');
+});
+
+test('on the day itself the letter says that it is today, once', () => {
+  const letter = {
+    about: 'due',
+    company: 'ООО «Тест»',
+    phone: '+7 800 123-45-67',
+    link: '/',
+    dueDate: toDay('2027-03-10'),
+    isDueToday: true,
+  } as const;
+  const { subject, text } = registryLetters.debtorTold;
+  expect(subject(letter)).toBe('ООО «Тест»: сегодня срок платежа');
+  expect(text(letter)).toContain(
+    'сообщает: сегодня срок платежа по соглашению о погашении вашей задолженности. Срок платежа: 10.03.2027',
+  );
 });
 
 test('one that waits is given up once its payment has another day', async () => {

@@ -1,4 +1,4 @@
-import { ASSIGNED, LETTER_SUBJECTS, type LetterSubject } from '#domain/parties/debtor-letter.ts';
+import { ASSIGNED, DUE_TODAY, LETTER_SUBJECTS, type LetterSubject } from '#domain/parties/debtor-letter.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
@@ -34,14 +34,13 @@ const byAgreement =
   'Вы получили письмо, потому что соглашение называет эту почту для уведомлений или вы согласились на письма кредиторов о долге. Сменить адрес можно в профиле.';
 
 /** A letter that brings the notice of an assignment names the assignment: the claim may have been in the cabinet for long. */
-const sentenceOf = (about: LetterSubject, bringsNotice: boolean): string =>
-  about === 'claim' && bringsNotice ? ASSIGNED : LETTER_SUBJECTS[about];
-
-/** «Срок платежа сегодня»: a day is no sum, and without it six letters would say the same. */
-function dayOf(dueDate: Day | null, isDueToday: boolean): string {
-  if (dueDate === null) return '';
-  return `. Срок платежа: ${isDueToday ? 'сегодня, ' : ''}${formatDay(dueDate)}`;
+function sentenceOf(about: LetterSubject, bringsNotice: boolean, isDueToday: boolean): string {
+  if (about === 'claim' && bringsNotice) return ASSIGNED;
+  return about === 'due' && isDueToday ? DUE_TODAY : LETTER_SUBJECTS[about];
 }
+
+/** A day is no sum, and without it six letters would say the same. */
+const dayOf = (dueDate: Day | null): string => (dueDate === null ? '' : `. Срок платежа: ${formatDay(dueDate)}`);
 
 /** The letters of registries. */
 export const registryLetters = {
@@ -56,8 +55,9 @@ export const registryLetters = {
   }),
   /** To a debtor who is here: the same is named, and how to have no more of such letters. */
   debtorTold: defineLetter<DebtorLetterWords>({
-    subject: ({ about, company }) => `${company}: ${subjectLines[about]}`,
+    subject: ({ about, company, isDueToday = false }) =>
+      `${company}: ${about === 'due' && isDueToday ? 'сегодня срок платежа' : subjectLines[about]}`,
     text: ({ about, company, phone, link, payLink = null, dueDate = null, isDueToday = false, notices = [] }) =>
-      `Здравствуйте!\n\n${company} сообщает: ${sentenceOf(about, notices.length > 0)}${dayOf(dueDate, isDueToday)}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}${payLink === null ? '' : `\n\n${button('Оплатить', payLink)}`}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 && about !== 'claim' ? byAgreement : byConsent}`,
+      `Здравствуйте!\n\n${company} сообщает: ${sentenceOf(about, notices.length > 0, isDueToday)}${dayOf(dueDate)}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}${payLink === null ? '' : `\n\n${button('Оплатить', payLink)}`}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 && about !== 'claim' ? byAgreement : byConsent}`,
   }),
 };
