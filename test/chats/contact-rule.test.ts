@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { contactedBy, contactNow, demandContact } from '#server/modules/chats/contact-rule.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { openTalk } from './helpers/scene.ts';
-import { say } from './helpers/talk.ts';
+import { receive, say } from './helpers/talk.ts';
 
 /** Which words of a creditor are contacts of 230-ФЗ (docs/decisions/0184). */
 const { scenario, settlement, request, chat, debtor, manager, run } = await openTalk();
@@ -145,6 +145,19 @@ test('who has taken back his consent to letters of creditors is not spoken to fi
   await run('delete from consents where revoked_at is not null');
 });
 
+test('a first word is kept as a contact, and names its creditor and his phone to the debtor; an answer names nobody', async () => {
+  expect((await say(manager, chat, 'Здравствуйте')).status).toBe(200);
+  expect(await run('select source, status from contact_records')).toEqual([{ source: 'chat', status: 'held' }]);
+  await say(debtor, chat, 'Слушаю');
+  await say(manager, chat, 'Готовы обсудить?');
+  const { items } = await receive(debtor, chat);
+  const named = items.filter(({ side }: { side: string }) => side === 'creditor');
+  expect(named.map(({ spokenBy }: { spokenBy: unknown }) => spokenBy)).toEqual([
+    { company: expect.stringContaining('Компания'), phone: '+7 (800) 123-45-67' },
+    null,
+  ]);
+});
+
 test('a word that waits goes at its hour, once, if its author may still write', async () => {
   const contact = async (status: string) =>
     (
@@ -181,6 +194,19 @@ test('a word that waits goes at its hour, once, if its author may still write', 
     manager.accountId,
   ]);
   expect(told).toEqual([{ title: 'Сообщение заёмщику не ушло' }]);
+});
+
+test('a word that waits and that nobody may say any more does not go', async () => {
+  await run(
+    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
+       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z' from chats where id = $1 returning id)
+     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
+       select $1, $2, 'Вы мошенник', '2027-02-03T05:00:00Z', id from c`,
+    [chat, manager.accountId],
+  );
+  await runDeadlines(scenario.testApp.app, noon);
+  expect(await run(`select id from chat_messages where author_kind = 55`)).toEqual([]);
+  expect(await run('select status from contact_records')).toEqual([{ status: 'failed' }]);
 });
 
 test('a word may wait and be taken back, through the page, and its place is free again', async () => {

@@ -213,7 +213,7 @@ describe('the journal', () => {
         .map(({ why }: { why: string | null }) => why)
         .toSorted();
     expect(await of(true)).toEqual(['В этот день уже 1 звонок: больше закон не разрешает', 'Заёмщик банкрот']);
-    expect(await of(false)).toEqual(['Не отправлено: такого канала нет', 'Уже не нужно', null]);
+    expect(await of(false)).toEqual([null, 'Не отправлено: такого канала нет', 'Уже не нужно']);
   });
 
   test('is a spreadsheet, and each row is in the audit', async () => {

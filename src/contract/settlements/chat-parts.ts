@@ -37,6 +37,8 @@ export const Message = z.object({
   status: z.union([z.literal(2), z.literal(3)]),
   /** What it says; null of one that is deleted, or is a file alone. */
   text: z.string().nullable(),
+  /** Whose word about a debt it is, where its creditor has spoken first: the law wants him and his phone named. */
+  spokenBy: z.object({ company: z.string(), phone: z.string().nullable() }).nullable(),
   event: z.string().nullable(),
   /** The key that its sender gave it; others do not read it. */
   key: z.string().nullable(),

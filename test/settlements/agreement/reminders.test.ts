@@ -112,9 +112,8 @@ test('on the day itself the letter says that it is today, once', () => {
     dueDate: toDay('2027-03-10'),
     isDueToday: true,
   } as const;
-  const { subject, text } = registryLetters.debtorTold;
-  expect(subject(letter)).toBe('ООО «Тест»: сегодня срок платежа');
-  expect(text(letter)).toContain(
+  expect(registryLetters.debtorTold.subject(letter)).toBe('ООО «Тест»: сегодня срок платежа');
+  expect(registryLetters.debtorTold.text(letter)).toContain(
     'сообщает: сегодня срок платежа по соглашению о погашении вашей задолженности. Срок платежа: 10.03.2027',
   );
 });

@@ -4,6 +4,7 @@ import type { ChatMessage } from '#contract/settlements/chat-parts.ts';
 import { type ChatSide, isEditable, isRestorable, statusOfMessage } from '#domain/negotiation/chat/chat.ts';
 import { eventText } from '#domain/negotiation/chat/chat-events.ts';
 import { registryEventText } from '#domain/registries/registry-message.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -51,6 +52,14 @@ export const messagesOf = (db: Db, chatId: number) =>
       'f.scan as fileScan',
       'r.no as replyNo',
       'a.kind as accountKind',
+      // The law wants both named where a creditor speaks first.
+      sql<{
+        company: string;
+        phone: string | null;
+      } | null>`(select jsonb_build_object('company', l.short_name, 'phone', l.phone)
+        from contact_records c join legal_entities l on l.id = c.legal_entity_id where c.message_id = m.id limit 1)`.as(
+        'spokenBy',
+      ),
       sql<string | null>`case when r.deleted_at is null then left(r.text, 200) end`.as('replyText'),
       sql<string | null>`case when m.author_kind <> 57 then ${personName('m.accountId')} end`.as('author'),
     ]);
@@ -81,6 +90,7 @@ export function messageFor(
     own,
     status: statusOfMessage({ no: row.no, side }, reads),
     text: isGone ? null : textOf(row),
+    spokenBy: isGone ? null : spokenBy(row),
     event: row.event,
     key: own ? row.clientKey : null,
     reply: row.replyNo === null ? null : { no: row.replyNo, text: row.replyText },
@@ -99,6 +109,10 @@ export function messageFor(
     deletedAt: row.deletedAt,
     moves: movesOf({ actor, now }, row, own),
   };
+}
+
+function spokenBy({ spokenBy: by }: Row): ChatMessage['spokenBy'] {
+  return by && { company: by.company, phone: by.phone === null ? null : formatPhone(by.phone) };
 }
 
 function textOf({ event, accountKind, details, text }: Row): string | null {

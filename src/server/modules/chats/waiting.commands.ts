@@ -3,7 +3,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { chats } from '#contract/settlements/chats.ts';
+import { judgeTone } from '#domain/negotiation/chat/tone.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { planChatContact, settleChatContact } from '#server/modules/contacts/chat-contacts.commands.ts';
 import { holdDebtor } from '#server/modules/contacts/reservation.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
@@ -87,6 +89,8 @@ export async function sendWaiting(_app: App, tx: Tx, id: number, now: Date): Pro
   const { contactId, accountId, text } = waiting;
   if (!(await mayStillWrite(tx, chat, accountId)))
     return giveUp(tx, waiting, now, 'Писать в этом разговоре вам больше нельзя');
+  const tone = judgeTone(text, moscowDay(now));
+  if (tone?.stops) return giveUp(tx, waiting, now, tone.reason);
   const debtor = await contactedBy({ db: tx, actor: { kind: 'employee' }, now }, chat);
   if (debtor !== null) {
     await holdDebtor(tx, debtor);

@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { contacts } from '#contract/registries/contacts.ts';
-import type { ContactKind } from '#domain/parties/contact-law.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { instantAt } from '#domain/values/local-time.ts';

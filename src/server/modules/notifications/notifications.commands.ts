@@ -40,7 +40,7 @@ export async function notifyEach(
 ): Promise<void> {
   if (notifications.length === 0) return;
   for (const [creditorId, own] of Map.groupBy(notifications, (one) => one.creditorId ?? null)) {
-    const rows = own.map(({ about, creditorId: _, ...notification }) => ({
+    const rows = own.map(({ about, creditorId: _creditorId, ...notification }) => ({
       ...notification,
       ...(about && { aboutType: about.table, aboutId: about.id }),
     }));

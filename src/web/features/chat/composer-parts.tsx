@@ -10,10 +10,20 @@ import type { ChatInfo } from './talk-state.ts';
 import { texts as t } from './texts.ts';
 
 /** What goes by itself at the hour that the law allows. */
-export function Waiting({ talk, waiting }: { talk: Talk; waiting: NonNullable<ChatInfo['waiting']> }) {
-  const recall = async () => {
+export function Waiting({
+  talk,
+  waiting,
+  onTake,
+}: {
+  talk: Talk;
+  waiting: NonNullable<ChatInfo['waiting']>;
+  /** What did not go is written on. */
+  onTake: (text: string) => void;
+}) {
+  const recall = async (isTaken: boolean) => {
     const problem = await talk.recall();
     if (problem !== undefined) notify({ severity: 'error', summary: problem });
+    else if (isTaken) onTake(waiting.text);
   };
   return (
     <div className={styles.context}>
@@ -22,7 +32,12 @@ export function Waiting({ talk, waiting }: { talk: Talk; waiting: NonNullable<Ch
           ? t.waiting(formatInstant(waiting.sendAt), waiting.text)
           : t.notSent(waiting.why, waiting.text)}
       </span>
-      <Button variant="quiet" onClick={() => void recall()}>
+      {waiting.why !== null && (
+        <Button variant="quiet" onClick={() => void recall(true)}>
+          {t.toField}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => void recall(false)}>
         {waiting.why === null ? t.forget : t.takeAway}
       </Button>
     </div>

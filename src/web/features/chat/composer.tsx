@@ -93,9 +93,15 @@ export function Composer({
           </Button>
         </div>
       )}
-      {info.waiting && <Waiting talk={talk} waiting={info.waiting} />}
+      {info.waiting && (
+        <Waiting
+          talk={talk}
+          waiting={info.waiting}
+          onTake={(taken) => setText(text === '' ? taken : `${text} ${taken}`)}
+        />
+      )}
       {info.contact && <Law contact={info.contact} />}
-      {isClosed && info.contact?.nextAt && (!info.waiting || info.waiting.why !== null) && (
+      {isClosed && info.contact?.nextAt && !info.waiting && (
         <div>
           <Button closed={text.trim() === '' || file ? t.waitNeedsWords : undefined} onClick={() => void wait()}>
             {t.wait}

@@ -27,12 +27,13 @@ export function MessageItem({
   onAnswer: ((message: Message) => void) | undefined;
 }) {
   const [isEdited, setEdited] = useState(false);
-  const { own, author, text, reply, createdAt, editedAt, deletedAt, status, fileGone } = message;
+  const { own, author, text, spokenBy, reply, createdAt, editedAt, deletedAt, status, fileGone } = message;
   if (message.event !== null) return <p className={list.system}>{text}</p>;
   const state = status === 3 ? t.read : t.sent;
   return (
     <article className={classes(styles.message, own && styles.own)} aria-label={own ? t.you : (author ?? '')}>
       {!own && <p className={styles.author}>{author}</p>}
+      {spokenBy && <p className={styles.author}>{t.spokenBy(spokenBy.company, spokenBy.phone)}</p>}
       {reply && <p className={styles.answered}>{t.answered(reply.no, reply.text)}</p>}
       {deletedAt !== null && <p className="dim">{t.removed}</p>}
       {isEdited ? (

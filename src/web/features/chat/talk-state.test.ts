@@ -16,6 +16,7 @@ const message = (no: number, more: Partial<Message> = {}): Message => ({
   reply: null,
   file: null,
   fileGone: false,
+  spokenBy: null,
   createdAt: '2026-11-27T08:00:00.000Z',
   editedAt: null,
   deletedAt: null,

@@ -20,6 +20,7 @@ export const texts = {
     `${words}. Написанное останется здесь. Когда заёмщик напишет, ответить можно в любое время.`,
   notSent: (why: string, text: string) => `Не ушло. ${why}. Вы писали: ${text}`,
   takeAway: 'Убрать',
+  toField: 'Вернуть в поле ввода',
   wait: 'Отправить, когда можно',
   waitNeedsWords: 'Ждать может только текст: напишите его, а файл приложите потом',
   waiting: (when: string, text: string) => `Уйдёт ${when}: ${text}`,
@@ -28,6 +29,8 @@ export const texts = {
     of: { day: number | null; week: number | null; month: number | null },
   ) =>
     `Это сообщение закон посчитает. Использовано: сегодня ${used.day} из ${of.day}, за неделю ${used.week} из ${of.week}, за месяц ${used.month} из ${of.month}.`,
+  spokenBy: (company: string, phone: string | null) =>
+    `О задолженности пишет кредитор: ${[company, phone].filter(Boolean).join(', ')}`,
   write: 'Сообщение',
   send: 'Отправить',
   attach: 'Приложить файл',
