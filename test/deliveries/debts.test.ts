@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NotificationEvent } from '#domain/settings/notification-event.ts';
-import { judgeNews } from '#server/modules/contacts/debt-news.commands.ts';
+import { judgeNews } from '#server/modules/contacts/debt-news.ts';
 import { deliverDue } from '#server/modules/deliveries/deliver.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { zoneOfNoon } from '#test/helpers/zone-of-noon.ts';

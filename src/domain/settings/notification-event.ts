@@ -358,8 +358,8 @@ export const isOfDebt = (event: NotificationEvent, kind: PersonKind): boolean =>
   kind === 'individual' && ofDebts.includes(ruleOf(event).group);
 
 /** Whether what is told of an event takes one of the places that the law has for messages of a creditor. */
-export const isContactOf = (event: NotificationEvent, kind: PersonKind): boolean =>
-  kind === 'individual' && ruleOf(event).isContact === true;
+export const isContactOf = (event: string, kind: PersonKind): boolean =>
+  kind === 'individual' && isNotificationEvent(event) && ruleOf(event).isContact === true;
 
 /** What says nothing at all: of what only a newer node knows, and to a debtor of his debts, whoever sees his phone. */
 const neutral = 'В кабинете есть новое';

@@ -52,7 +52,7 @@ async function daysOf(db: Db, { legalEntityId, inn, zone }: ClaimDebtor, today: 
     select c.* from ${sql.table(table)} e
       join lateral ${lookup('contact_records', sql`${sql.ref(record)} = e.id`)} c on ${counted}
     where e.debtor_inn = ${inn} and e.legal_entity_id = ${legalEntityId}`;
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<ShownContact>`
     select f.id, f.kind, f.at, ${stateOf('f')} as status from (
       ${about('registry_entries', 'registry_entry_id')}
       union all ${about('simple_registry_entries', 'simple_entry_id')}
@@ -68,7 +68,7 @@ async function daysOf(db: Db, { legalEntityId, inn, zone }: ClaimDebtor, today: 
   });
 }
 
-interface Told {
+interface ShownContact {
   id: number;
   kind: ContactKind;
   at: Date;
@@ -80,7 +80,7 @@ const most = 50;
 
 /** What is planned, also beyond the week, and of what is over what may still be called off. */
 async function openOf(db: Db, { registryEntryId, zone }: ClaimDebtor, now: Date): Promise<Week['open']> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<ShownContact>`
     select f.id, f.kind, f.at, ${stateOf('f')} as status from contact_records f
     where f.registry_entry_id = ${registryEntryId} and ${mayFail('f', now)}
     order by f.at desc, f.id desc limit ${most}`.execute(db);
@@ -88,7 +88,7 @@ async function openOf(db: Db, { registryEntryId, zone }: ClaimDebtor, now: Date)
 }
 
 /** By the debtor's clock. */
-function shownTo(zone: string, { at, ...contact }: Told) {
+function shownTo(zone: string, { at, ...contact }: ShownContact) {
   const { day, hour, minute } = localTime(at, zone);
   return { ...contact, day, time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` };
 }

@@ -101,7 +101,7 @@ async function obstacleTo(app: App, channel: SentChannel, delivery: ClaimedDeliv
   const now = new Date();
   const dueAt = dueFor(recipient, event, now);
   if (dueAt > now) return { status: 'waiting', problem: 'hours', dueAt };
-  return lawAgainst(app, { ...delivery, event }, recipient.zone, now);
+  return lawAgainst(app, { ...delivery, event, zone: recipient.zone }, now);
 }
 
 async function attempt(app: App, channel: SentChannel, delivery: ClaimedDelivery): Promise<Outcome> {

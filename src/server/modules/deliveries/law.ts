@@ -1,46 +1,47 @@
-import type { ContactAnswer } from '#domain/parties/contact-law.ts';
 import { isContactOf, isNotificationEvent, isOfDebt, type PersonKind } from '#domain/settings/notification-event.ts';
-import { judgeNews, takeNews } from '#server/modules/contacts/debt-news.commands.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { type ClaimedDelivery, dropped, type Outcome } from './outcome.ts';
+import { debtNewsDue } from './deliveries.events.ts';
+import { dropped, type Outcome } from './outcome.ts';
 
-/** What is asked of one delivery. */
-interface Asked {
-  accountId: number;
-  kind: PersonKind;
-  event: string;
+/** What is due to somebody, as the law asks about it. */
+interface DueDelivery {
+  readonly id: number;
+  readonly accountId: number;
+  readonly kind: PersonKind;
+  readonly event: string;
   /** The creditor of whose debt it tells. */
-  legalEntityId: number | null;
+  readonly legalEntityId: number | null;
   /** The zone that the person has named. */
-  zone: string | null;
+  readonly zone: string | null;
 }
 
-/**
- * What the law of contact has against telling a debtor of his debts now (docs/decisions/0189): by his hours, by what closes him, and of a creditor's own
- * word by its place among his messages, which it takes.
- */
-export async function lawAgainst(
-  { database: { db } }: App,
-  { id, accountId, kind, event, legalEntityId }: ClaimedDelivery & { event: string },
-  zone: string | null,
-  now: Date,
-): Promise<Outcome | undefined> {
-  const asked = { accountId, kind, event, legalEntityId, zone };
-  if (!isJudged(asked)) return undefined;
-  const news = { ...asked, now };
-  const answer = isContactOf(event as Parameters<typeof isContactOf>[0], kind)
-    ? await inSystemTransaction(db, 'deliveries.contact', (tx) => takeNews(tx, id, news))
-    : await judgeNews(db, news);
-  if (answer === null || answer.allowed) return undefined;
-  return answer.nextAt === null ? dropped('law') : { status: 'waiting', problem: 'hours', dueAt: answer.nextAt };
+/** What the law of contact has against telling a debtor of his debts now (docs/decisions/0189); undefined where nothing. */
+export async function lawAgainst(app: App, due: DueDelivery, now: Date): Promise<Outcome | undefined> {
+  if (!isOfLaw(due)) return undefined;
+  return inSystemTransaction(app.database.db, 'deliveries.contact', (tx) => lawIn(app, tx, due, now));
 }
 
-/** The same of a letter, which the table gives to no event that counts. */
-export async function lawOfLetter(db: Db | Tx, asked: Asked, now: Date): Promise<ContactAnswer | null> {
-  return isJudged(asked) ? judgeNews(db, { ...asked, now }) : null;
+/** The same within a transaction. */
+export async function lawIn(app: App, tx: Tx, due: DueDelivery, now: Date): Promise<Outcome | undefined> {
+  if (!isOfLaw(due)) return undefined;
+  const { id, accountId, legalEntityId, zone, event, kind } = due;
+  let outcome: Outcome | undefined;
+  await publish({ app, db: tx, actor: null }, debtNewsDue, {
+    deliveryId: id,
+    accountId,
+    legalEntityId,
+    isContact: isContactOf(event, kind),
+    zone,
+    now,
+    hinder: (until) => {
+      outcome = until === null ? dropped('law') : { status: 'waiting', problem: 'hours', dueAt: until };
+    },
+  });
+  return outcome;
 }
 
-const isJudged = (asked: Asked): asked is Asked & { legalEntityId: number } =>
-  asked.legalEntityId !== null && isNotificationEvent(asked.event) && isOfDebt(asked.event, asked.kind);
+const isOfLaw = (due: DueDelivery): due is DueDelivery & { legalEntityId: number } =>
+  due.legalEntityId !== null && isNotificationEvent(due.event) && isOfDebt(due.event, due.kind);

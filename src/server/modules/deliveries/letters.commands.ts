@@ -6,7 +6,7 @@ import type { Deliveries } from '#server/platform/database/schema.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { lawOfLetter } from './law.ts';
+import { lawIn } from './law.ts';
 import { deliveryLetters } from './letters.ts';
 import { dueFor, isWanted, type Recipient, recipientsOf } from './recipients.queries.ts';
 
@@ -70,10 +70,9 @@ async function writeOne(app: App, tx: Tx, own: readonly DueLetter[], recipient: 
   const ready: DueLetter[] = [];
   for (const one of timely) {
     const { kind, zone } = recipient;
-    const answer = await lawOfLetter(tx, { ...one, accountId: recipient.id, kind, zone }, now);
-    if (answer === null || answer.allowed) ready.push(one);
-    else if (answer.nextAt === null) await set([one], { status: 'dropped', problem: 'law' });
-    else await set([one], { dueAt: answer.nextAt });
+    const obstacle = await lawIn(app, tx, { ...one, accountId: recipient.id, kind, zone }, now);
+    if (obstacle) await set([one], obstacle);
+    else ready.push(one);
   }
   if (ready.length === 0) return;
   const words = [...new Set(ready.map(({ event }) => outsideWords(event, recipient.kind)))];

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { ContactAnswer } from '#domain/parties/contact-law.ts';
 import { withdrewConsent } from '#server/modules/consents/consents.queries.ts';
+import type { DebtNews as DueNews } from '#server/modules/deliveries/deliveries.events.ts';
 import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Publisher } from '#server/platform/events.ts';
 import { type ContactDebtor, judgeDebtor, judgeKnown } from './debtor.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
 
-/** Something that is to tell a debtor of his debts with a creditor beside the cabinet. */
-interface DebtNews {
-  readonly accountId: number;
-  readonly legalEntityId: number;
-  /** The zone that he has named himself; null where he has not. */
-  readonly zone: string | null;
-  readonly now: Date;
+/** Keeps the law of contact for what tells a debtor of his debts beside the cabinet (docs/decisions/0189). */
+export async function askOfNews({ db }: Publisher, { isContact, hinder, deliveryId, ...news }: DueNews): Promise<void> {
+  const answer = isContact ? await takeNews(db, deliveryId, news) : await judgeNews(db, news);
+  if (answer !== null && !answer.allowed) hinder(answer.nextAt);
 }
+
+type DebtNews = Pick<DueNews, 'accountId' | 'legalEntityId' | 'zone' | 'now'>;
 
 /** What answers him, or tells of his own moves, is no contact; whom the law closes is left in peace, and so are his hours. */
 export async function judgeNews(db: Db, news: DebtNews): Promise<ContactAnswer | null> {
@@ -29,7 +30,7 @@ export async function judgeNews(db: Db, news: DebtNews): Promise<ContactAnswer |
  * The same of what its creditor tells him of his own accord: it is a contact, needs the consent that letters need, and takes its place where the
  * law has one. Tried again it is the same contact.
  */
-export async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<ContactAnswer | null> {
+async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<ContactAnswer | null> {
   const debtor = await debtorOf(tx, news);
   if (debtor === null) return null;
   await holdDebtor(tx, debtor);
