@@ -158,3 +158,8 @@ test('the paper says whose money it is, what has come, what was taken and what i
   ]);
   expect(payouts).toEqual([['09.11.2026', 'В-2026-000001', 'Банк, •••• 0005', '−2\u00A0000,00']]);
 });
+
+test('of days before all ledgers nothing was owed and nothing has moved', async () => {
+  const { status, body } = await report('0001-01-01', '0001-12-31');
+  expect([status, body]).toEqual([200, expect.objectContaining({ opening: 0, lines: zeros, closing: 0 })]);
+});

@@ -10,6 +10,7 @@ import {
   agentReportLine,
 } from '#domain/money/agent-report.ts';
 import { LEDGER_EVENTS, type LedgerEvent, type Line } from '#domain/money/ledger.ts';
+import { inLedgerDays } from '#domain/money/ledger-months.ts';
 import { addDays, type Day, daysBetween, formatDay } from '#domain/values/days.ts';
 import { balanceOn } from '#server/modules/ledger/balances.queries.ts';
 import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
@@ -52,7 +53,8 @@ export async function agentReport(db: Db, legalEntityId: number, { from, to }: S
  * What was owed to a creditor before a day, by value dates: the balance of book days, which closed months keep, and what has come late since
  * for the days before.
  */
-async function owedBefore(db: Db, holderId: number, day: Day): Promise<number> {
+async function owedBefore(db: Db, holderId: number, from: Day): Promise<number> {
+  const day = inLedgerDays(from);
   const net = await balanceOn(db, { account: '2010', holderId }, addDays(day, -1));
   const { rows } = await sql<{ late: number }>`select coalesce(sum(${owedBy}), 0)::bigint as late
     from ledger_late_entries c join ledger_entries e on e.id = c.entry_id join ledger_lines l on l.entry_id = e.id
