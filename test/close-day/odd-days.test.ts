@@ -97,7 +97,11 @@ test('one object of each sub-job fails: the others are done, the day waits for t
   expect(errors.map(({ sub }) => sub).toSorted()).toEqual(parts.map(({ sub }) => sub).toSorted());
   expect(new Set(errors.map(({ cause }) => cause))).toEqual(new Set(['Нарочно']));
   const fee = errors.find(({ sub }) => sub === 'charge-fees')!;
-  expect((await accountant.post(`${path}/charge-fees`, { error: fee.id })).body).toEqual({ done: true, isGone: true });
+  expect((await accountant.post(`${path}/charge-fees`, { error: fee.id })).body).toEqual({
+    done: true,
+    isGone: true,
+    isIdle: false,
+  });
   await close();
   expect((await results()).open).toBe(today());
 });

@@ -90,7 +90,7 @@ describe('a day with something in its way', () => {
     expect(await results()).toMatchObject({ open: today(), errorCount: 1, errors: [{ id: ofPayment.id }] });
     await scenario.run('delete from payments where id = $1', [payment]);
     const again = await accountant.post(`${path}/charge-fees`, { error: ofPayment.id });
-    expect(again.body).toEqual({ done: true, isGone: true });
+    expect(again.body).toEqual({ done: true, isGone: true, isIdle: false });
   });
 
   test('sealed against a look that could not be made, is looked at by the next one', async () => {

@@ -156,6 +156,8 @@ export const closeDay = module('close-day', 'Закрытие дня', {
       done: z.boolean().nullable(),
       /** Nothing was left to be done: there is no such object any more, or the step has none of its kind. */
       isGone: z.boolean(),
+      /** Nothing is to be done with the object now, as of a creditor whom nobody pays today: it is in the list no more. */
+      isIdle: z.boolean(),
     }),
     errors: ['object.absent', 'close.not_over', 'close.under_way', 'move.illegal', 'version.stale'],
   }),

@@ -55,7 +55,7 @@ const subOf = (code: string): SubJobCode => {
 };
 
 /** What became of an error that was to be done again: nothing is left to do where the object or its part of the step is gone. */
-type Retried = 'done' | 'failed' | 'gone';
+type Retried = 'done' | 'failed' | 'gone' | 'idle';
 
 /** Does the object of an error once more. */
 async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<Retried> {
@@ -78,9 +78,10 @@ async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<Retried> {
     return 'gone';
   }
   const closing = { day, opens: addDays(day, 1), after: at.objectId };
-  if ((await runOne(app, does, at, { now: await certainNow(db), closing, by: ctx })) === 'failed') return 'failed';
+  const outcome = await runOne(app, does, at, { now: await certainNow(db), closing, by: ctx });
+  if (outcome === 'failed') return 'failed';
   await resolveError(app, at);
-  return 'done';
+  return outcome === 'skipped' ? 'idle' : 'done';
 }
 
 /** What a sub-job does to the object of an error: the part at its place, or the one of the same kind where that has moved on with a release. */
@@ -117,13 +118,14 @@ export const closeDayHandlers: Implemented[] = implement(closeDay, {
       return body.error === undefined ? null : retry(ctx, sub, body.error);
     },
     async run(ctx, { params, body: { reason, version } }, retried) {
-      if (retried !== null) return { done: retried !== 'failed', isGone: retried === 'gone' };
+      if (retried !== null)
+        return { done: retried !== 'failed', isGone: retried === 'gone', isIdle: retried === 'idle' };
       if (reason !== undefined && !ctx.may(closeDayRights.override)) throw new Refusal('access.denied');
       const open = await demandClosable(ctx.db);
       const sub = subOf(params.sub);
       const override = reason === undefined ? undefined : overrideBy(ctx, { reason, version }, sub, open);
       await enqueue(ctx, { sub, day: open.day, override });
-      return { done: null, isGone: false };
+      return { done: null, isGone: false, isIdle: false };
     },
   }),
 });

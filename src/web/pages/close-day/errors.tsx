@@ -12,6 +12,13 @@ import { texts as t } from './texts.ts';
 
 type Results = Result<typeof closeDay.results>;
 
+/** What has become of an object that was tried once more. */
+const outcomeWords = ({ done, isGone, isIdle }: Result<typeof closeDay.runSub>): string => {
+  if (isGone) return t.gone;
+  if (isIdle) return t.idle;
+  return done ? t.retried : t.notRetried;
+};
+
 /** What sub-jobs could not do, until it is done; what they do as a whole is done again with the sub-job. */
 export function Errors({ results: { errors, errorCount } }: { results: Results }) {
   return (
@@ -46,7 +53,7 @@ export function Errors({ results: { errors, errorCount } }: { results: Results }
                   input={{ params: { sub: error.sub }, body: { error: error.id } }}
                   label={t.retry}
                   name={t.retryNamed(error.object)}
-                  done={({ done, isGone }) => (isGone ? t.gone : done ? t.retried : t.notRetried)}
+                  done={outcomeWords}
                 />
               </Can>
             )}

@@ -65,6 +65,7 @@ export const texts = {
   retryNamed: (object: string) => `Повторить: ${object}`,
   retried: 'Сделано',
   gone: 'Делать больше нечего: дело снято',
+  idle: 'Ничего не сделано: сегодня здесь делать нечего, дело снято',
   open: 'Открыть',
   openNamed: (object: string) => `Открыть: ${object}`,
   notRetried: 'Снова не получилось',
