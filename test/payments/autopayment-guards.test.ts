@@ -291,7 +291,10 @@ test('a consent to another plan lets nothing be taken until this one is given', 
     await run(`update consent_documents set wording = $1 where kind = 'autopayment'`, [wording]);
     await run('alter table consent_documents enable trigger append_only');
   };
+  expect((await scene.seen(id)).obstacle).toBeNull();
   await beWorded(0);
+  // It is on, and says on its page what it lacks: there the consent is given.
+  expect(await scene.seen(id)).toMatchObject({ status: 'on', obstacle: 'Нужно новое согласие на автоплатёж' });
   await scene.charge();
   const { offered } = (await debtor.get('/api/auth/consents')).body;
   await beWorded(1);

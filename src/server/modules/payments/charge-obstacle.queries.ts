@@ -38,13 +38,17 @@ export async function chargeObstacle(
   if (chargeable(rows, dueDate) === 0) return silent('Этот платёж уже оплачен');
   const obstacle = await orderObstacle(db, settlement, day);
   if (obstacle) return obstacle;
-  // Taken back it has switched the order off; one to another plan has not.
-  if (!(await personConsents(db, individualId, 'autopayment'))) return told('Нужно новое согласие на автоплатёж');
+  const unagreed = await consentObstacle(db, individualId);
+  if (unagreed !== null) return told(unagreed);
   const missed = missedBefore(rows, today < dueDate ? today : dueDate);
   if (missed !== null) return told(`Сначала заплатите пропущенный платёж со сроком ${formatDay(missed)}`);
   if (await isPaying(db, id, own)) return { ...told('Другой платёж ещё не закончен'), mayPass: true };
   return null;
 }
+
+/** A consent that was taken back has switched the order off; one to another plan has not. */
+export const consentObstacle = async (db: Db, individualId: number): Promise<string | null> =>
+  (await personConsents(db, individualId, 'autopayment')) ? null : 'Нужно новое согласие на автоплатёж';
 
 /** What stands in the way of the payments of an agreement, whichever of them; null when nothing does. */
 export async function orderObstacle(db: Db, settlement: Ordered, day: Day): Promise<ChargeObstacle | null> {

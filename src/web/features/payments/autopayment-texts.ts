@@ -23,6 +23,7 @@ export const autopaymentTexts = {
       ? `Следующее списание ${formatDayOf(day)}: ${formatMoneyOf(amount)}.`
       : `Следующее списание ${formatDayOf(day)}.`,
   today: 'Платёж, срок которого наступил до включения автоплатежа, он не спишет: заплатите его сами.',
+  stops: (why: string) => `Пока ничего не спишем. ${why}.`,
   switchOff: 'Выключить автоплатёж',
   cancel: 'Не привязывать',
   off: 'Автоплатёж выключен',

@@ -58,7 +58,7 @@ export function AutopaymentCard({ settlement }: { settlement: Of }) {
 }
 
 function Standing({ autopayment }: { autopayment: Autopayment }) {
-  const { status, channel, mask, bindUrl, partnerSilent, reason, next } = autopayment;
+  const { status, channel, mask, bindUrl, partnerSilent, reason, next, obstacle } = autopayment;
   if (status === 'created')
     return (
       <>
@@ -78,6 +78,8 @@ function Standing({ autopayment }: { autopayment: Autopayment }) {
     return (
       <>
         {channel && <p>{t.from(channel, mask)}</p>}
+        {obstacle !== null && <Notice tone="warning">{t.stops(obstacle)}</Notice>}
+        <ConsentNeeded kind="autopayment" />
         {next && <p>{t.next(next)}</p>}
         <p className="dim small">{t.today}</p>
       </>

@@ -13,7 +13,7 @@ import type { PaymentStatus } from '#domain/money/payment.ts';
 import { addDays, type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { type LockedSettlement, settlementNow } from '#server/modules/settlements/money/money.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { orderObstacle } from '../charge-obstacle.queries.ts';
+import { consentObstacle, orderObstacle } from '../charge-obstacle.queries.ts';
 import { feeWayOf } from '../locked.ts';
 import { demandTaken } from '../pay.ts';
 import { newestAutopayment } from './autopayment-state.ts';
@@ -33,7 +33,7 @@ export async function autopaymentOf(ctx: Ctx, settlementId: number): Promise<Sho
   const isOpen = status !== null && autopaymentMachine.canMove(status, 'switchOff');
   const attempts = await attemptsOf(ctx, settlement);
   const planned = attempts.findLast((one) => one.status === 'planned');
-  const obstacle = isOpen ? null : await obstacleTo(ctx, settlement);
+  const obstacle = status === 'on' ? await stops(ctx, settlement) : isOpen ? null : await obstacleTo(ctx, settlement);
   const since = row?.status === 'on' && row.boundAt ? moscowDay(row.boundAt) : null;
   const mayEnd = ctx.may(autopayments.switchOff) || ctx.may(autopayments.switchOffByLetter);
   const mayBegin = !isOpen && obstacle === null && ctx.may(autopayments.switchOn);
@@ -60,6 +60,12 @@ async function obstacleTo(ctx: Ctx, settlement: LockedSettlement): Promise<strin
     throw error;
   }
   return (await orderObstacle(ctx.db, settlement, ctx.day))?.words ?? null;
+}
+
+/** Why nothing would be taken now by an order that is on, whatever payment is next. */
+async function stops({ db, day }: Ctx, settlement: LockedSettlement): Promise<string | null> {
+  const obstacle = await orderObstacle(db, settlement, day);
+  return obstacle ? obstacle.words : consentObstacle(db, settlement.individualId);
 }
 
 async function attemptsOf(ctx: Ctx, settlement: LockedSettlement): Promise<Attempt[]> {
