@@ -46,6 +46,8 @@ export const PaymentRow = z.object({
   hasProof: z.boolean(),
   /** Whether it was taken by itself, by the order of its payer; creditors are not told. */
   isAutomatic: z.boolean(),
+  /** It is cancelled here, and the last word of the partner about it is awaited: money may still be taken. */
+  mayStillCome: z.boolean(),
   /** The business day on which the money counts. */
   valueDate: z.string().nullable(),
   succeededAt: instant.nullable(),

@@ -40,6 +40,9 @@ export type AttemptStatus = keyof typeof ATTEMPT_STATUSES;
 /** So many days after the due day each attempt is made. The consent states them: another plan is another wording of it, the first that holds. */
 export const ATTEMPT_DAYS = [0, 1, 3] as const;
 
+/** After so many days a charge without an end is told to operators. */
+export const HANGING_DAYS = 2;
+
 /** The hours of Moscow within which attempts are made, and within which letters about them go; the last one is outside. */
 export const ATTEMPT_HOURS = { from: 10, to: 22 } as const;
 export const LETTER_HOURS = { from: 9, to: 22 } as const;

@@ -9,6 +9,7 @@ import { announceAttempts } from './autopayments/announcing.commands.ts';
 import { askAboutBindings, askBinding } from './autopayments/binding-jobs.ts';
 import { byOneClock } from './autopayments/by-one-clock.ts';
 import { makeAttempts } from './autopayments/charging.commands.ts';
+import { tellOfHanging, warnOfDoubted } from './autopayments/doubted.commands.ts';
 import { autopaymentHandlers } from './autopayments/handlers.ts';
 import { finishAttempts } from './autopayments/outcomes.commands.ts';
 import { planAttempts } from './autopayments/planning.commands.ts';
@@ -58,6 +59,8 @@ export const paymentsModule: ServerModule = {
     'autopayments.announce': 'Предупреждение об автоплатеже',
     'autopayments.charge': 'Автоплатёж',
     'autopayments.send': 'Передача автоплатежа партнёру',
+    'autopayments.warn': 'Списание по автоплатежу не подтвердилось',
+    'autopayments.hanging': 'Списание по автоплатежу не закончено',
     'autopayments.finish': 'Итог автоплатежа',
     'autopayments.end': 'Конец автоплатежа с соглашением',
   },
@@ -109,7 +112,7 @@ export const paymentsModule: ServerModule = {
     askAboutUnanswered,
     askAboutBindings,
     endAutopayments,
-    ...[finishAttempts, planAttempts, announceAttempts, makeAttempts].map(byOneClock),
+    ...[warnOfDoubted, finishAttempts, planAttempts, announceAttempts, makeAttempts, tellOfHanging].map(byOneClock),
   ],
   subJobs: {
     'mark-due': [{ about: 'autopayments', each: planAttempts }],

@@ -79,6 +79,8 @@ export const tables: TablesOfModule = {
       announced_at: 'Предупреждён',
       announced_amount: 'О какой сумме, коп.',
       is_last: 'Последняя попытка',
+      doubted_at: 'Сказано, что не подтвердилось',
+      hanging_told_at: 'Сказано операторам, что не закончено',
     },
   },
   refundRequests: {

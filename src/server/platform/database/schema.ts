@@ -134,7 +134,9 @@ export interface AutopaymentAttempts {
   autopaymentId: number;
   createdAt: Generated<Timestamp>;
   day: string;
+  doubtedAt: Timestamp | null;
   dueDate: string;
+  hangingToldAt: Timestamp | null;
   id: Generated<number>;
   isLast: Generated<boolean>;
   paymentId: number | null;

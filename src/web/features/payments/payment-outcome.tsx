@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { serverNow } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.outcome;
@@ -18,9 +18,9 @@ export interface NextPayment {
   late: number;
 }
 
-/** Whether what came of a payment is still news to its payer: for a day, and until he begins another one. */
-export const isNews = ({ createdAt, succeededAt }: Row, now = serverNow()): boolean =>
-  now - Date.parse(succeededAt ?? createdAt) < dayMs;
+/** Whether what came of a payment is still news to its payer: for a day, until he begins another one, and as long as it may still come. */
+export const isNews = ({ createdAt, succeededAt, mayStillCome }: Row, now = serverNow()): boolean =>
+  mayStillCome || now - Date.parse(succeededAt ?? createdAt) < dayMs;
 
 /** What came of the last payment, in words, for whoever comes back from his bank, and what comes next. */
 export function PaymentOutcome({
@@ -40,6 +40,7 @@ export function PaymentOutcome({
   if (last.status === 'failed') {
     return <Notice tone="danger">{t.failed(sum, last.failReason)}</Notice>;
   }
+  if (last.mayStillCome) return <Notice tone="warning">{t.mayStillCome(sum, formatInstantDay(last.createdAt))}</Notice>;
   if (last.status === 'cancelled') return <Notice tone="warning">{t.cancelled(sum)}</Notice>;
   if (last.status !== 'succeeded') return null;
   return (

@@ -80,7 +80,7 @@ const told = (words: string): ChargeObstacle => ({ words, isTold: true, mayPass:
 export async function tellOfNone(
   telling: Telling,
   settlement: LockedSettlement,
-  attempt: Pick<LockedAttempt, 'dueDate' | 'attempt' | 'autopaymentId'>,
+  attempt: Pick<LockedAttempt, 'dueDate' | 'attempt' | 'autopaymentId' | 'paymentId'>,
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -107,14 +107,15 @@ function whatFollows(next: PlannedAttempt | null, charged: Kopecks | null): stri
  * The attempt that follows is told of by the very word about this one, where nothing stands in its way today.
  * @returns what will be charged; null where it is told of later, if at all
  */
-async function planNext(
+export async function planNext(
   db: Tx,
   settlement: LockedSettlement,
-  { dueDate, autopaymentId }: Pick<LockedAttempt, 'dueDate' | 'autopaymentId'>,
+  { dueDate, autopaymentId, paymentId }: Pick<LockedAttempt, 'dueDate' | 'autopaymentId' | 'paymentId'>,
   next: PlannedAttempt,
   now: Date,
 ): Promise<Kopecks | null> {
-  if (await chargeObstacle(db, settlement, { dueDate, day: next.day, today: moscowDay(now) })) return null;
+  const asked = { dueDate, day: next.day, today: moscowDay(now), own: paymentId };
+  if (await chargeObstacle(db, settlement, asked)) return null;
   const sum = await chargeSum({ db, day: next.day }, settlement, dueDate);
   if ('words' in sum) return null;
   const told = { announcedAt: now, announcedAmount: sum.charged };

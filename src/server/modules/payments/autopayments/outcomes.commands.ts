@@ -9,6 +9,7 @@ import { feeWayOf } from '../locked.ts';
 import { lockAttempt } from './attempts.commands.ts';
 import { lockedStatus } from './autopayment-state.ts';
 import { tellOfNone } from './charging.commands.ts';
+import { isFollowed } from './doubted.commands.ts';
 import { tellPayer } from './tell-payer.ts';
 
 const portion = 500;
@@ -59,6 +60,7 @@ export const finishAttempts = eachDue(
     }
     const mayFollow = autopayment === 'on' && !attempt.isLast;
     const obstacle = await chargeObstacle(tx, settlement, { dueDate, day: moscowDay(now) });
+    if (mayFollow && attempt.doubtedAt !== null && (await isFollowed(tx, attempt))) return true;
     if (mayFollow && (obstacle === null || obstacle.isTold)) {
       await tellOfNone(telling, settlement, attempt, reason, now);
     } else if (attempt.sentAt !== null) {
