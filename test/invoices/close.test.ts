@@ -27,7 +27,7 @@ test('the close of the last day of a month issues its invoices, once however oft
   expect(error.cause).toContain('Не заполнены реквизиты');
   await tellIssuer();
   const retried = await accountant.post(`${path}/issue-invoices`, { error: error.id });
-  expect([retried.status, retried.body]).toEqual([200, { done: true, isGone: false }]);
+  expect([retried.status, retried.body]).toEqual([200, { done: true, isGone: false, isIdle: false }]);
   // It was tried again at the close of each day since then: the month that goes on is not in it.
   const issued = await list();
   expect(issued).toMatchObject([

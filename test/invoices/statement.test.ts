@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { kopecks } from '#domain/values/money.ts';
+import { takeInvoiceMoney } from '#server/modules/invoices/credits.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import type { Reply } from '../helpers/client.ts';
 import { refundSteps } from '../payments/helpers/refunds.ts';
@@ -103,12 +104,30 @@ test('a fee reversed after it was invoiced is a correction of its invoice, with 
   await expectTotals();
 });
 
+test('a purpose that names the INN of somebody else is read by a second person, whatever number stands in it', async () => {
+  await charge(100_000, tenthAgo(9));
+  const { id, number } = (await issue(monthAgo(9))).body;
+  const { inn } = (await accountant.get(`/api/legal-entities/${scenario.company}`)).body;
+  const foreign = await transferred(2_000, `Оплата счёта ${number}, ИНН 500100732259`);
+  expect((await decide(foreign.id, { decision: 'invoice', invoice: number })).body).toMatchObject({ waits: true });
+  expect((await decideApproval()).body.status).toBe('approved');
+  const own = await transferred(3_000, `ИНН ${inn} Оплата счёта ${number}`);
+  expect((await decide(own.id, { decision: 'invoice', invoice: number })).body.status).toBe('decided');
+  expect(await card(id)).toMatchObject({ status: 'paid', paid: 5_000 });
+});
+
 test('money is not counted to an invoice that was cancelled, whatever its purpose names', async () => {
   await charge(700_000, tenthAgo(1));
   const { id, number } = (await issue(monthAgo(1))).body;
   const found = await transferred(35_000, `Оплата счёта ${number}`);
   await accountant.post(`/internal/invoices/${id}/cancel`, { reason: 'Указан не тот договор' });
   const cancelled = 'Этот счёт аннулирован';
+  // Whoever has read it as a living one a moment before meets the lock behind which it is none.
+  const money = { amount: kopecks(35_000), valueDate: today, place: 'partner', differenceId: found.id } as const;
+  const taking = scenario.write((tx) =>
+    takeInvoiceMoney({ db: tx, actor: null }, { ...money, invoiceId: id, reference: null, accountId: 1 }),
+  );
+  await expect(taking).rejects.toThrow('move.illegal');
   expect((await decide(found.id, { decision: 'invoice', invoice: number })).body.fields).toEqual({
     invoice: cancelled,
   });

@@ -170,7 +170,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
     about: 'Выгрузить счета, акты и исправления для 1С',
     access: { ...creditors, ...bookkeepers },
     lists: ['invoice'],
-    /** At most a thousand invoices go into one file. A month is also what was issued, corrected or cancelled within it. */
+    /** At most five thousand invoices go into one file. A month is also what was issued, corrected or cancelled within it, in whatever state. */
     query: exportQuery(sorts, filters, columns).omit({ columns: true }),
     file: 'application/xml',
     errors: ['input.invalid'],
@@ -255,7 +255,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
     errors: ['input.invalid', 'move.illegal'],
   }),
   cancel: op('POST /internal/invoices/{id}/cancel', {
-    about: 'Аннулировать счёт',
+    about: 'Аннулировать счёт, просроченный — предложить',
     access: bookkeepers,
     on: onInvoice,
     body: z.strictObject({ reason: why }),

@@ -10,6 +10,7 @@ import {
 import type { Day } from '../values/days.ts';
 import { minus } from '../values/exact.ts';
 import type { Kopecks } from '../values/money.ts';
+import { monthEnd } from '../values/months.ts';
 import { SERVICE_UNIT, serviceWords } from './invoice-papers.ts';
 
 /** Papers that go into 1С together; each says by itself who issues and who pays. */
@@ -57,8 +58,12 @@ const transferOf = (facts: InvoiceFacts, isCancelled: boolean): string =>
     operation: hasVat(facts.lines) ? 'Счет-фактура' : 'Отпуск товара',
     service: serviceWords(facts.month),
     lines: facts.lines,
-    more: '',
+    // A paper may be dated after its service: VAT is of the day of the service (НК РФ, ст. 167).
+    more: element('ЗначенияРеквизитов', detailOf('Дата оказания услуги', monthEnd(facts.month)), 'made'),
   });
+
+const detailOf = (name: string, value: string): string =>
+  element('ЗначениеРеквизита', element('Наименование', name) + element('Значение', value), 'made');
 
 const correctionOf = (facts: CorrectionFacts): string =>
   documentOf(facts, {

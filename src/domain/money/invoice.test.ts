@@ -5,6 +5,7 @@ import { kopecks } from '../values/money.ts';
 import { monthEnd, monthOf } from '../values/months.ts';
 import {
   dueDateOf,
+  innsIn,
   invoiceMachine,
   invoiceNumberIn,
   isMonthOver,
@@ -34,6 +35,15 @@ test.each([
   ['', null],
   [null, null],
 ])('the invoice that «%s» names is %s', (purpose, number) => expect(invoiceNumberIn(purpose)).toBe(number));
+
+test('whose INN a purpose names', () => {
+  expect(innsIn('Оплата счёта, ИНН 7707083893, за ООО «Ромашка» инн:500100732259')).toEqual([
+    '7707083893',
+    '500100732259',
+  ]);
+  expect(innsIn('Счёт 7707083893, динн 7707083893, ИНН 77070838931')).toEqual([]);
+  expect(innsIn(null)).toEqual([]);
+});
 
 test('numbers are of a kind and a year', () => {
   expect(paperNumber('invoice', 2026, 1)).toBe('СЧ-2026-000001');

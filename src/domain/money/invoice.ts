@@ -42,6 +42,10 @@ export function invoiceNumberIn(purpose: string | null): string | null {
   return found && paperNumber('invoice', Number(found[1]), Number(found[2]));
 }
 
+/** Whose INN somebody has written in the purpose of his transfer. */
+export const innsIn = (purpose: string | null): string[] =>
+  [...(purpose ?? '').matchAll(/(?:^|[^\p{L}])инн[\s:№]*(\d{12}|\d{10})(?!\d)/giu)].map(([, inn]) => inn!);
+
 /** Of which month people look at the sums: until the tenth they check the invoices of the one before. */
 export const reckonedMonth = (today: Day): Day =>
   monthOf(Number(today.slice(8)) < 10 ? addMonths(monthOf(today), -1) : today);

@@ -1,24 +1,49 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { endProposals, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { isWaiting } from '#server/modules/approvals/approvals.queries.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { transition } from '#server/platform/state/transition.ts';
-import { invoiceState, lockInvoicesOf, payerOf } from './invoice-state.ts';
+import { lockedInvoice } from './corrections.commands.ts';
+import { invoiceState } from './invoice-state.ts';
+
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'invoice.cancel': { about: 'invoices'; details: { reason: string } };
+  }
+}
 
 /**
- * Cancels an invoice of which nothing is paid or corrected: its number stays, its fees are invoiced anew.
+ * Cancels an invoice of which nothing is paid or corrected. One that is overdue would be given a new term by it, and one about which something
+ * waits would end that: of these it is only proposed, another person decides (docs/decisions/0187).
  * @throws Refusal `move.illegal`
  */
-export async function cancelInvoice(ctx: Writing, id: number, reason: string): Promise<void> {
+export async function cancelOrPropose(ctx: Writing, id: number, reason: string): Promise<void> {
+  const { number, status, dueDate } = await demandUntouched(ctx, id);
+  const isOverdue = status === 'issued' && dueDate < ctx.day;
+  if (!isOverdue && !(await isWaiting(ctx.db, { table: 'invoices', id }))) return cancel(ctx, id, reason);
+  const why = isOverdue ? 'просрочен, у нового будет новый срок' : 'по нему ждут решения, они отпадут';
+  const said = `${number}: аннулировать, хотя ${why}. ${reason}`;
+  await proposeApproval(ctx, 'invoice.cancel', { table: 'invoices', id }, said, { reason });
+}
+
+/** The second person has agreed. @throws Refusal `move.illegal` when something of it is paid or corrected by now */
+export async function cancelByTwo(ctx: Writing, { objectId: id, details }: Proposed<'invoice.cancel'>): Promise<void> {
+  await demandUntouched(ctx, id);
+  await cancel(ctx, id, details.reason);
+}
+
+/** An invoice that is locked. @throws Refusal `move.illegal` */
+async function demandUntouched(ctx: Writing, id: number) {
+  const invoice = await lockedInvoice(ctx.db, id);
+  if (invoice.paid + invoice.corrected > 0) throw new Refusal('move.illegal', { detail: begun });
+  return invoice;
+}
+
+/** Its number stays, its fees are invoiced anew. */
+async function cancel(ctx: Writing, id: number, reason: string): Promise<void> {
   const { db } = ctx;
-  await lockInvoicesOf(db, await payerOf(db, id));
-  const { paid, corrected } = await db
-    .selectFrom('invoices')
-    .select(['paid', 'corrected'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (paid + corrected > 0) throw new Refusal('move.illegal', { detail: begun });
   await transition(ctx, invoiceState(id), 'cancel', { reason, set: { cancelReason: reason } });
   await db.updateTable('invoiceRows').set({ releasedAt: sql<Date>`now()` }).where('invoiceId', '=', id).execute();
   await endProposals(db, { table: 'invoices', id });

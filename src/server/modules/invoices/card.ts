@@ -28,7 +28,10 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
   const mayIssue =
     invoice.status === 'cancelled' && ctx.may(invoices.issue) && !(await hasLivingInvoice(ctx.db, invoice));
   const isUntouched = invoice.paid + invoice.corrected === 0;
-  const mayCancel = invoiceMachine.canMove(invoice.status, 'cancel') && isUntouched && ctx.may(invoices.cancel);
+  const pendingApprovals = await pendingApprovalsOf(ctx, about);
+  const isProposed = pendingApprovals.some(({ kind }) => kind === 'invoice.cancel');
+  const mayCancel =
+    !isProposed && invoiceMachine.canMove(invoice.status, 'cancel') && isUntouched && ctx.may(invoices.cancel);
   return {
     ...invoice,
     issuer: facts.issuer.name,
@@ -38,7 +41,7 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
     waiting,
     corrections: await correctionsOf(ctx, id),
     payments: await paymentsOf(ctx, id),
-    pendingApprovals: await pendingApprovalsOf(ctx, about),
+    pendingApprovals,
     moves: [
       ...(invoice.status === 'issued' && !waits && ctx.may(invoices.pay) ? (['pay'] as const) : []),
       ...(correctable(invoice) > 0 && !waits && ctx.may(invoices.correct) ? (['correct'] as const) : []),

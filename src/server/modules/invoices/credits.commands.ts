@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
 import { useCredits } from '#domain/money/invoice.ts';
 import type { InvoicePlace } from '#domain/money/invoice-issuer.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -103,15 +104,24 @@ interface InvoiceMoney {
   accountId: number;
 }
 
-/** Books money for an invoice (E12) and lets it pay; what is more is the creditor's advance. */
+/**
+ * Books money for an invoice (E12) and lets it pay; what is more is the creditor's advance.
+ * @throws Refusal `move.illegal` when it was cancelled meanwhile
+ */
 export async function takeInvoiceMoney(ctx: TransitionContext, money: InvoiceMoney): Promise<void> {
   const { invoiceId, amount, valueDate, place } = money;
   const legalEntityId = await payerOf(ctx.db, invoiceId);
   await lockInvoicesOf(ctx.db, legalEntityId);
+  await demandLiving(ctx.db, invoiceId);
   await bookEvent(ctx.db, { kind: 'invoice_paid', legalEntityId, invoiceId, to: place, amount }, { valueDate });
   await ctx.db
     .insertInto('invoicePayments')
     .values({ ...money, legalEntityId })
     .execute();
   await payFromCredits(ctx, legalEntityId, { invoiceId });
+}
+
+async function demandLiving(tx: Tx, id: number): Promise<void> {
+  const { status } = await tx.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  if (status === 'cancelled') throw new Refusal('move.illegal', { detail: 'Этот счёт аннулирован' });
 }

@@ -16,7 +16,7 @@ import { findInvoices, invoiceOrders } from './rows.ts';
 type Query = Input<typeof invoices.exchange>['query'];
 
 /** So many papers of a kind go into one file of 1С. */
-const most = 1000;
+const most = 5000;
 
 /** The invoices of a month, and those which somebody issued or cancelled within it: whoever takes month by month misses none. */
 const ofMonth = (month: Day) => {
@@ -25,8 +25,10 @@ const ofMonth = (month: Day) => {
     or (v.status = 'cancelled' and v.updated_at >= ${moscowMidnight(monthOf(month))} and v.updated_at < ${moscowMidnight(last, 1)}))`;
 };
 
+/** Whoever takes a month takes all of it: by a state of invoices some of its papers would be left out. */
 function asked(ctx: Ctx, { filter: { month, ...filter } = {}, q, ids, sort }: Query) {
-  const within = findInvoices(ctx, { filter, q });
+  const { status: _status, isOverdue: _isOverdue, ...whose } = filter;
+  const within = findInvoices(ctx, { filter: month === undefined ? filter : whose, q });
   const found = (month === undefined ? within : within.where(ofMonth(month))).select(['v.id', 'v.facts', 'v.status']);
   return { month, within, rows: chosenRows(found, 'v.id', invoiceOrders, { ids, sort }) };
 }
@@ -45,7 +47,7 @@ export async function exportExchange(ctx: Ctx<Actor>, query: Query): Promise<Fil
     found.map(({ id }) => id),
   );
   if (Math.max(found.length, corrections.length) > most) {
-    const detail = `Больше ${most} счетов или исправлений в один файл не выгружается: выберите месяц`;
+    const detail = `Больше ${most} счетов или исправлений в один файл не выгружается: ${query.filter?.month === undefined ? 'выберите месяц' : 'выберите ещё и компанию'}`;
     throw new Refusal('input.invalid', { fields: { filter: detail } });
   }
   const { filter, q } = query;

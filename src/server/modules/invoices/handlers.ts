@@ -1,7 +1,7 @@
 import { invoices } from '#contract/money/invoices.ts';
 import { reckonedMonth } from '#domain/money/invoice.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
-import { cancelInvoice } from './cancel.ts';
+import { cancelOrPropose } from './cancel.ts';
 import { findInvoice } from './card.ts';
 import { proposeCorrection } from './corrections.commands.ts';
 import { exportExchange } from './exchange.ts';
@@ -30,7 +30,7 @@ export const invoiceHandlers = implement(invoices, {
     return findInvoice(ctx, await issueByHand(ctx, params.id, body.month));
   },
   async cancel(ctx, { params: { id }, body }) {
-    await cancelInvoice(ctx, id, body.reason);
+    await cancelOrPropose(ctx, id, body.reason);
     return findInvoice(ctx, id);
   },
   async correct(ctx, { params: { id }, body }) {

@@ -1,6 +1,7 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { invoiceApprovalRights } from '#contract/money/invoices.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { cancelByTwo } from './cancel.ts';
 import { correctInvoices, issueInvoices } from './close.commands.ts';
 import { approveCorrection } from './corrections.commands.ts';
 import { invoiceHandlers } from './handlers.ts';
@@ -40,6 +41,13 @@ export const invoicesModule: ServerModule = {
       about: { invoices: { type: 'invoice', card } },
       decides,
       approved: approveCorrection,
+    },
+    'invoice.cancel': {
+      title: 'Аннулировать счёт',
+      by: 'operators',
+      about: { invoices: { type: 'invoice', card } },
+      decides,
+      approved: cancelByTwo,
     },
     'invoice.returned': {
       title: 'Возврат по уменьшенному счёту',

@@ -87,7 +87,14 @@ export const invoiceByNumber = (tx: Tx, number: string) =>
   tx
     .selectFrom('invoices as v')
     .innerJoin('legalEntities as le', 'le.id', 'v.legalEntityId')
-    .select(['v.id', 'v.number', 'v.status', 'le.shortName as creditor', sql<number>`v.amount - v.paid`.as('open')])
+    .select([
+      'v.id',
+      'v.number',
+      'v.status',
+      'le.shortName as creditor',
+      'le.inn',
+      sql<number>`v.amount - v.paid`.as('open'),
+    ])
     .where('v.number', '=', number)
     .executeTakeFirst();
 

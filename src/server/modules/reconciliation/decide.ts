@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { invoiceNumberIn } from '#domain/money/invoice.ts';
+import { innsIn, invoiceNumberIn } from '#domain/money/invoice.ts';
 import {
   booksMoney,
   DIFFERENCE_DECISIONS,
@@ -14,6 +14,7 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { endProposals, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { agreementOf, type DecideInput, invoiceOf, perform, type Row, wrong } from './book-difference.ts';
@@ -46,12 +47,19 @@ export async function decideDifference(ctx: Writing, id: number, told: DecideInp
   else if (decision === 'expense' && sum > (await settingsOf(ctx.db)).payoutAlone) {
     const said = `${formatDay(row.day as Day)}, ${formatMoney(sum)}. ${comment}`;
     await proposeApproval(ctx, 'difference.expense', { table: 'differences', id }, said, { comment: comment ?? '' });
-  } else if (decision === 'invoice' && invoiceNumberIn(row.purpose) !== told.invoice) {
+  } else if (decision === 'invoice' && !(await isCertain(ctx.db, row, told))) {
     await proposeInvoice(ctx, row, told);
   } else await end(ctx, row, told);
 }
 
-/** The second person reads whose invoice it is, since nothing else says so. @throws Refusal `input.invalid` */
+/** Whether the purpose names the invoice and, where it names anybody's INN, that of whoever owes by it. @throws Refusal `input.invalid` */
+async function isCertain(tx: Tx, { purpose }: Row, { invoice }: DecideInput): Promise<boolean> {
+  if (invoiceNumberIn(purpose) !== invoice) return false;
+  const inns = innsIn(purpose);
+  return inns.length === 0 || inns.includes((await invoiceOf(tx, invoice)).inn);
+}
+
+/** The second person reads whose invoice it is, since nothing else says so for certain. @throws Refusal `input.invalid` */
 async function proposeInvoice(ctx: Writing, row: Row, { invoice = '', comment }: DecideInput): Promise<void> {
   const { number, creditor, open } = await invoiceOf(ctx.db, invoice);
   const said = [

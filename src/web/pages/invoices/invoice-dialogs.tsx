@@ -14,8 +14,10 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { lineKey, rateOf } from './line-key.ts';
 import { texts as t } from './texts.ts';
 
+type Invoice = Result<typeof invoices.get>;
+
 interface OfInvoice {
-  invoice: Result<typeof invoices.get>;
+  invoice: Invoice;
   onClose: () => void;
 }
 
@@ -28,7 +30,7 @@ export function CancelDialog({ invoice: { id, number }, onClose }: OfInvoice) {
     params: { id },
     initial: { reason: '' },
     rules: { reason },
-    ...closeOnDone(t.cancel.done, onClose),
+    ...closeOnDone(({ status }: Invoice) => (status === 'cancelled' ? t.cancel.done : t.proposed), onClose),
   });
   return (
     <Dialog title={`${t.cancel.action} ${number}`} onClose={onClose}>
