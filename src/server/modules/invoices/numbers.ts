@@ -16,11 +16,15 @@ interface NumberAndDay {
  */
 export async function nextNumber(tx: Tx, issuerId: number, kind: Numbered, day: Day): Promise<NumberAndDay> {
   const year = Number(day.slice(0, 4));
+  // Another company may have issued before: a number is of one paper, whoever issues.
+  const known = sql<number>`(select coalesce(max(n.last), 0) from paper_numbers n where n.kind = ${kind} and n.year = ${year})`;
   const { last } = await tx
     .insertInto('paperNumbers')
-    .values({ issuerId, kind, year, last: 1 })
+    .values({ issuerId, kind, year, last: sql<number>`${known} + 1` })
     .onConflict((same) =>
-      same.columns(['issuerId', 'kind', 'year']).doUpdateSet({ last: sql<number>`paper_numbers.last + 1` }),
+      same
+        .columns(['issuerId', 'kind', 'year'])
+        .doUpdateSet({ last: sql<number>`greatest(paper_numbers.last, ${known}) + 1` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow();
