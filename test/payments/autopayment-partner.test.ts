@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/values/days.ts';
 import { askBinding } from '#server/modules/payments/autopayments/binding-jobs.ts';
 import { sendPayment } from '#server/modules/payments/jobs.ts';
+import { forget } from '../life-events/helpers/life.ts';
 import { openAutopayments, today } from './helpers/autopayments.ts';
 import { seenPayment } from './helpers/scenario.ts';
 
@@ -211,6 +212,34 @@ describe('what is bound', () => {
     await run(`update autopayments set absent_at = now() - interval '25 hours' where settlement_id = $1`, [lost]);
     await askOf(lost);
     expect(await rowOf(lost)).toMatchObject({ released: true });
+    await bank.behave('ok');
+  });
+
+  test('while something stops payments nobody asks him to pay when the bank takes it back', async () => {
+    const id = await scene.agreement();
+    await scene.bind(id);
+    await run(
+      `insert into life_events (individual_id, kind, status, since, until, side, entered_by)
+        select id, 'service', 'in_force', $2, $3, 'operator', account_id from individuals where id = $1`,
+      [scene.debtorId, addDays(today, -5), addDays(today, 30)],
+    );
+    await scene.endBinding(id, 'revoked');
+    await expect.poll(async () => (await scene.seen(id)).status).toBe('off');
+    const [letter] = await scene.lettersOf(id);
+    expect(letter).toContain('больше не списываются сами.');
+    expect(letter).not.toContain('платите');
+    await forget(scene);
+  });
+
+  test('that nobody can read an answer about fails by our own clock', async () => {
+    const id = await scene.agreement();
+    await bank.behave('error');
+    expect((await debtor.post(scene.pathOf(id), { channel: 'card' })).status).toBe(201);
+    await askOf(id);
+    expect((await scene.seen(id)).status).toBe('created');
+    await run(`update autopayments set created_at = created_at - interval '1 hour' where settlement_id = $1`, [id]);
+    await askOf(id);
+    expect((await scene.seen(id)).status).toBe('failed');
     await bank.behave('ok');
   });
 

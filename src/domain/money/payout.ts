@@ -67,7 +67,7 @@ export const PAYOUT_OBSTACLES = {
   under_way: 'Предыдущая выплата ещё не закончена',
   too_little: 'Меньше наименьшей суммы выплаты',
   no_partner: 'Платёжный партнёр не подключён',
-  fee_not_booked: 'Вознаграждение за платёж ещё не учтено, выплатить может бухгалтер платформы',
+  fee_not_booked: 'Вознаграждение за платёж ещё не учтено: от компании ничего не нужно, выплатит бухгалтер платформы',
   not_reconciled: 'Сверка с выпиской партнёра не закончена',
 } as const;
 export type PayoutObstacle = keyof typeof PAYOUT_OBSTACLES;

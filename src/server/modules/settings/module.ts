@@ -11,7 +11,7 @@ export const settingsModule: ServerModule = {
   operations: settingHandlers,
   approvals: {
     'settings.raise': {
-      title: 'Увеличить то, что делают без второго человека',
+      title: 'Поднять сумму выплаты без второго человека',
       by: 'operators',
       about: { settings: { type: 'setting', card: () => pagePath('/settings') } },
       decides: settingApprovalRights.setting,

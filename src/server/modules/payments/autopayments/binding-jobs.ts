@@ -12,7 +12,7 @@ import { enqueueBinding } from '../jobs.ts';
 import { autopaymentState, lockAutopayment } from './autopayment-state.ts';
 import { release } from './release-binding.ts';
 import { turnOff } from './switching.commands.ts';
-import { tellPayer } from './tell-payer.ts';
+import { noMoreTaken, tellPayer } from './tell-payer.ts';
 
 interface About {
   autopaymentId: number;
@@ -47,10 +47,17 @@ export async function askBinding(app: App, { autopaymentId: id }: About): Promis
   const partner = app.payments;
   if (row.status !== 'created' && row.status !== 'on') return release(app, partner, row);
   const refused = () => inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, refusedByPartner));
-  await withPartnerErrors(app, { table: 'autopayments', id, refused }, async () => {
-    const partnerAnswer = await answerOf(app, partner, row);
-    await inSystemTransaction(db, 'autopayments.answer', (tx) => takeBinding(app, tx, id, partnerAnswer));
-  });
+  try {
+    await withPartnerErrors(app, { table: 'autopayments', id, refused }, async () => {
+      const partnerAnswer = await answerOf(app, partner, row);
+      await inSystemTransaction(db, 'autopayments.answer', (tx) => takeBinding(app, tx, id, partnerAnswer));
+    });
+  } catch (error) {
+    // What he says of it may be readable to nobody: by then it fails by our own clock, and is taken back.
+    if (row.status === 'created' && isOld(row))
+      await inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, ofNobody));
+    throw error;
+  }
 }
 
 interface Bound {
@@ -93,7 +100,7 @@ async function takeBinding(app: App, tx: Tx, id: number, partnerAnswer: PartnerB
     await turnOff({ app, db: tx, actor: null }, id, unbound);
     return tellPayer({ app, db: tx }, settlement, {
       title: 'Автоплатёж выключился',
-      detail: `${unbound}. Платежи по графику больше не списываются сами: платите на странице соглашения или включите автоплатёж заново.`,
+      detail: `${unbound}. ${await noMoreTaken(tx, settlement, 'платите на странице соглашения или включите автоплатёж заново')}`,
     });
   }
   if (status !== 'created' || partnerAnswer === null) return;

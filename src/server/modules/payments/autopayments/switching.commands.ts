@@ -13,7 +13,7 @@ import { enqueueBinding, enqueuePaymentQuery } from '../jobs.ts';
 import { movePayment } from '../locked.ts';
 import { demandTaken } from '../pay.ts';
 import { autopaymentState, lockAutopayment, lockedStatus, OPEN } from './autopayment-state.ts';
-import { tellPayer } from './tell-payer.ts';
+import { noMoreTaken, tellPayer } from './tell-payer.ts';
 
 /**
  * A debtor begins to bind what payments of one agreement will be taken of; he is led to the partner's page for it. Begun again by the same
@@ -59,9 +59,10 @@ export const switchOff = (ctx: Writing, settlementId: number): Promise<void> =>
  */
 export async function switchOffByLetter(ctx: Writing, settlementId: number, letter: string): Promise<void> {
   await endOpen(ctx, settlementId, `Оператор выключил автоплатёж по вашему обращению: ${letter}`);
-  await tellPayer(ctx, await lockSettlement(ctx.db, settlementId), {
+  const settlement = await lockSettlement(ctx.db, settlementId);
+  await tellPayer(ctx, settlement, {
     title: 'Автоплатёж выключен по вашему обращению',
-    detail: 'Платежи по графику больше не списываются сами: платите на странице соглашения.',
+    detail: await noMoreTaken(ctx.db, settlement, 'платите на странице соглашения'),
   });
 }
 

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
+import { orderObstacle } from '../charge-obstacle.queries.ts';
 import { paymentLetters } from '../letters.ts';
 
 /** What is said of an autopayment, in the cabinet and by a letter alike. */
@@ -14,6 +15,13 @@ interface AutopaymentNews {
   detail: string;
   /** What is said in the cabinet alone: a letter may come into wrong hands. */
   aside?: string;
+}
+
+/** What is said of an order that has ended. While something in his life stops payments nobody asks him to pay. */
+export async function noMoreTaken(db: Tx, settlement: LockedSettlement, whatNow: string): Promise<string> {
+  const obstacle = await orderObstacle(db, settlement, moscowDay(new Date()));
+  const isAsked = obstacle === null || obstacle.isTold;
+  return `Платежи по графику больше не списываются сами${isAsked ? `: ${whatNow}` : ''}.`;
 }
 
 /** In whose transaction something is told. */
