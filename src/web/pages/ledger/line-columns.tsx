@@ -20,7 +20,7 @@ export const lineColumns: readonly Column<Line>[] = [
   { key: 'debit', title: t.debit, numeric: true, cell: (row) => sum(row, 'debit') },
   { key: 'credit', title: t.credit, numeric: true, cell: (row) => sum(row, 'credit') },
   { key: 'against', title: t.against, cell: ({ against }) => against.join(', ') },
-  wordsColumn('settlement', t.settlement),
+  wordsColumn('settlement', t.settlement, { wide: true }),
   wordsColumn('payment', t.payment),
   { key: 'valueDate', title: t.valueDate, extra: true, cell: ({ valueDate }) => formatDayOf(valueDate) },
   { key: 'entryId', title: t.entry, extra: true, cell: ({ entryId }) => String(entryId) },
