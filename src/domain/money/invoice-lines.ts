@@ -38,13 +38,10 @@ export interface FeePlace {
 
 /**
  * Tells what of the entries is invoiced and what corrects an invoice of before, by the rate that stands there.
- * @param placeOf which invoice has the fee of a payment already; undefined when none does
+ * @param feeAt which invoice has the fee of a payment already; undefined when none does
  * @throws RangeError when something is reversed of a fee that is nowhere: the ledger does not do so
  */
-export function splitUncovered(
-  rows: readonly FeeRow[],
-  placeOf: (paymentId: number) => FeePlace | undefined,
-): Uncovered {
+export function splitUncovered(rows: readonly FeeRow[], feeAt: (paymentId: number) => FeePlace | undefined): Uncovered {
   const fresh = new Set(rows.filter(({ amount }) => amount > 0).map(({ paymentId }) => paymentId));
   const invoiced: FeeRow[] = [];
   const corrected = new Map<number, FeeRow[]>();
@@ -53,7 +50,7 @@ export function splitUncovered(
       invoiced.push(row);
       continue;
     }
-    const place = placeOf(row.paymentId);
+    const place = feeAt(row.paymentId);
     if (!place) throw new RangeError(`The fee of payment ${row.paymentId} is nowhere`);
     const { invoiceId, vatBps } = place;
     const same = corrected.get(invoiceId);

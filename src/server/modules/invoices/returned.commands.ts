@@ -85,14 +85,14 @@ const heldWords = (number: string, held: readonly HeldLine[]): string => {
 };
 
 /** What is told of the fees that came back: of which line, null being that without VAT, and how much of them is the same money. */
-type Told = Pick<Input<typeof invoices.settleReturned>['body'], 'counted' | 'vatBps'>;
+type CountedOfLine = Pick<Input<typeof invoices.settleReturned>['body'], 'counted' | 'vatBps'>;
 
 /**
  * One person tells how much of what came back of a rate the invoice was lowered by hand for already, another decides: of that no second
  * correction is issued.
  * @throws Refusal `input.invalid` when it can be neither so little nor so much or the line is not told, `move.illegal` when nothing waits
  */
-export async function proposeReturned(ctx: Writing, id: number, told: Told, reason: string): Promise<void> {
+export async function proposeReturned(ctx: Writing, id: number, told: CountedOfLine, reason: string): Promise<void> {
   const { invoice, held } = await demandWaiting(ctx, id);
   const one = heldLineOf(held, told);
   if (!one) throw new Refusal('input.invalid', { fields: { vatBps: 'Выберите строку счёта' } });
@@ -106,7 +106,7 @@ export async function proposeReturned(ctx: Writing, id: number, told: Told, reas
 }
 
 /** The line that is told; it may stay unsaid where one waits. */
-const heldLineOf = (held: readonly HeldLine[], { vatBps }: Pick<Told, 'vatBps'>): HeldLine | undefined =>
+const heldLineOf = (held: readonly HeldLine[], { vatBps }: Pick<CountedOfLine, 'vatBps'>): HeldLine | undefined =>
   vatBps === undefined && held.length === 1 ? held[0] : held.find(({ line }) => line.vatBps === vatBps);
 
 /**
