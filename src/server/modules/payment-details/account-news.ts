@@ -50,7 +50,7 @@ export async function tellOfOperator(ctx: Writing, owner: Owner, before: string,
       event: 'details.changed',
       title: `Оператор изменил реквизиты: ${what}`,
       detail:
-        'Деньги туда не идут, пока вы их не подтвердите. Если вы об этом не просили, не подтверждайте и напишите нам',
+        'Без вашего кода деньги туда не пойдут. Если вы об этом не просили, никому код не называйте и напишите нам',
       link,
       about,
     },
