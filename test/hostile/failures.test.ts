@@ -43,6 +43,13 @@ const unbreakable = [
   'operating-companies.propose',
   // Whether somebody need vouch is in what the look for the session reads, too (operators/vouchers.test.ts).
   'operators.vouch',
+  // Nobody tells people by SMS, browser or messenger in the world of the questions (deliveries/deliveries.test.ts, messenger.test.ts).
+  'deliveries.browserKey',
+  'deliveries.bindBrowser',
+  'deliveries.linkMessenger',
+  'deliveries.smsNotice',
+  // An event and a channel that go together are no guess (deliveries/deliveries.test.ts).
+  'notifications.choose',
   // Its path names a step, of which the questions know none (close-day.test.ts).
   'close-day.runSub',
   // No day is sealed in the world of the questions (seal.test.ts).
