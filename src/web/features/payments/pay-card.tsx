@@ -44,15 +44,21 @@ const newest = 1;
 /**
  * The payer's next step: what came of his last payment, how much he pays now and by which way; while a payment is open, that one
  * and nothing else.
+ * @param endsProposal something to change the agreement waits for an answer, and a payment would end it
  */
-export function PayCard({ settlement }: { settlement: Payable }) {
+export function PayCard({ settlement, endsProposal = false }: { settlement: Payable; endsProposal?: boolean }) {
   const input: Request<typeof payments.list> = {
     query: { limit: newest, filter: { settlementId: settlement.id, channel: ['sbp', 'card'] } },
   };
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input);
   const last = data?.items[0];
   if (last && isOpen(last)) return <OpenPayment key={last.id} id={last.id} individualId={settlement.individualId} />;
-  return <Pay settlement={settlement} last={last} />;
+  return (
+    <>
+      {endsProposal && settlement.moves.includes('pay') && <Notice tone="warning">{t.endsProposal}</Notice>}
+      <Pay settlement={settlement} last={last} />
+    </>
+  );
 }
 
 function Pay({ settlement, last }: { settlement: Payable; last: Row | undefined }) {

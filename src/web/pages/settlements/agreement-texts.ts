@@ -10,7 +10,6 @@ export const agreementTexts = {
   creditor: 'Кредитор',
   contract: 'Договор, из которого возник долг',
   contractOf: (number: string, day: string) => `Договор № ${number} от ${day}`,
-  calendar: 'Дни платежей в календарь',
   terms: 'Условия',
   termsNow: 'Условия, которые действуют сейчас',
   signed: 'Соглашение подписано',

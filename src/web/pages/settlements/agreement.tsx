@@ -1,11 +1,8 @@
-import { paymentDays } from '#contract/settlements/payment-days.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { Certificates } from '#web/features/settlements/certificates.tsx';
 import { Papers } from '#web/features/settlements/papers.tsx';
-import { DownloadButton } from '#web/kit/parts/download-button.tsx';
-import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { FoldedCard } from '#web/ui/display/folded-card.tsx';
@@ -84,15 +81,6 @@ function Terms({ settlement }: { settlement: Settlement }) {
           ...scheduleFacts(planKind, schedule),
         ]}
       />
-      {settlement.status === 'waiting_for_payment' && (
-        <Can op={paymentDays.calendar} params={{ id: settlement.id }}>
-          <div>
-            <DownloadButton operation={paymentDays.calendar} params={{ id: settlement.id }}>
-              {t.calendar}
-            </DownloadButton>
-          </div>
-        </Can>
-      )}
       {changed && first && (
         <details>
           <summary>{t.before}</summary>

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { FoldedCard } from '#web/ui/display/folded-card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { proposalTexts } from './change/proposal-texts.ts';
 import { ByConditions, PenaltyLine } from './offer/offer-notes.tsx';
 import styles from './parts.module.css';
@@ -294,6 +295,7 @@ export function ScheduleCard({ settlement }: { settlement: Settlement }) {
     <Card title={isAgreed ? title : t.offered}>
       <SchedulePicture rows={rows} />
       <ScheduleTable rows={rows} />
+      {settlement.status === 'waiting_for_payment' && <CalendarButton settlementId={settlement.id} />}
       {[...formers].map(([day, former]) => (
         <details key={day}>
           <summary>{proposalTexts.former(formatDayOf(day))}</summary>

@@ -130,7 +130,7 @@ function partsOf(settlement: Settlement): Part[] {
     {
       key: 'pay',
       isOpen: moves.includes('pay') || status === 'paid',
-      content: <PayCard settlement={settlement} />,
+      content: <PayCard settlement={settlement} endsProposal={proposed(settlement) !== undefined} />,
     },
     {
       key: 'auto',
