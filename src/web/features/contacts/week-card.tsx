@@ -34,7 +34,9 @@ export function ContactWeek({ params }: { params: Params }) {
     <WithObject read={read}>
       {(week) => (
         <Card title={t.week}>
-          <p className="dim small">{t.clock(labelOf(timeZones, week.zone))}</p>
+          <p className="dim small">
+            {t.clock(labelOf(timeZones, week.zone))} {t.answers}
+          </p>
           <Days week={week} />
           <Open week={week} params={params} />
           <div className={styles.kinds}>

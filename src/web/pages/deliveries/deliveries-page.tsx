@@ -42,6 +42,7 @@ const list: ListDefinition<typeof deliveries.list> = {
     accountId: { label: titles.accountId },
   },
   searchHint: texts.searchHint,
+  lead: <p className="dim">{texts.lead}</p>,
   preview: (_id, row) => row && <DeliveryPreview delivery={row} />,
   empty: texts.empty,
 };
