@@ -122,6 +122,25 @@ describe('every operation', () => {
     expect(routesOf(operations.filter((one) => !isWrite(one) && (one.def.body || successOf(one) !== 200)))).toEqual([]);
   });
 
+  test('of a creditor about a deal says which of its words its debtor reads', () => {
+    const agreed: readonly string[] = ['settlement', 'request', 'payment'];
+    const silent = operations.flatMap(({ code, def }) => {
+      const isOfCreditor = def.access !== 'anyone' && scopeOf(def.access, 'employee') !== undefined;
+      if (!isOfCreditor || !Object.values(def.on ?? {}).some((on) => agreed.includes(on))) return [];
+      const words = Object.keys(def.body?.shape ?? {}).filter((field) => ['comment', 'reason'].includes(field));
+      return words.filter((field) => !def.toDebtor?.includes(field)).map((field) => `${code} ${field}`);
+    });
+    // Of a life event an operator reads, of what a head is asked his head does; why a request is declined is chosen from a list.
+    expect(silent).toEqual([
+      'life-events.enterByCreditor comment',
+      'requests.decline reason',
+      'settlements.askToOffer reason',
+      'settlements.askToReschedule reason',
+      'settlements.askToAccept reason',
+      'settlements.decideAsked reason',
+    ]);
+  });
+
   test('takes no unknown field in its body and its query', () => {
     const lax = operations.filter(({ def }) =>
       [def.query, def.body].some((schema) => schema?._zod.def.catchall?._zod.def.type !== 'never' && schema),

@@ -15,10 +15,11 @@ const byDebtor = (id: number, amount: number, more: object = {}): Promise<Reply>
     paidOn: today,
     ...more,
   });
-const byCreditor = (id: number, amount: number): Promise<Reply> =>
+const byCreditor = (id: number, amount: number, more: object = {}): Promise<Reply> =>
   scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/outside-payments`, {
     amount,
     paidOn: today,
+    ...more,
   });
 const debtorAnswers = (id: number, answer: string, reason?: string): Promise<Reply> =>
   scenario.debtor.post(`/api/individuals/${scenario.debtorId}/payments/${id}/answer`, { answer, reason });
@@ -207,6 +208,22 @@ describe('what is refused', () => {
     expect((await debtorAnswers(again.body.id, 'withdraw')).body.status).toBe('cancelled');
     const { body: partner } = await pay(scenario, id, 100);
     expect((await debtorAnswers(partner.id, 'withdraw')).body.code).toBe('move.illegal');
+  });
+
+  test('words that the law forbids a creditor to say to his debtor, and so many that they are a talk', async () => {
+    const id = await agree(scenario, { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 });
+    const threat = 'Приедем и поговорим по-другому';
+    expect((await byCreditor(id, 100, { comment: threat })).body.fields).toHaveProperty('comment');
+    expect((await byDebtor(id, 100, { comment: threat })).status).toBe(201);
+    const own = (await scenario.run(`select id from payments where settlement_id = $1`, [id]))[0]!['id'] as number;
+    expect((await creditorAnswers(own, 'reject', threat)).body.fields).toHaveProperty('reason');
+    expect((await debtorAnswers(own, 'withdraw')).status).toBe(200);
+    for (let time = 1; time <= 5; time++) {
+      const stated = await byCreditor(id, 100);
+      expect(stated.status, stated.text).toBe(201);
+      expect((await creditorAnswers(stated.body.id, 'withdraw')).status).toBe(200);
+    }
+    expect((await byCreditor(id, 100)).body.message).toContain('записано уже пять оплат');
   });
 
   test('others, and those who only look', async () => {

@@ -67,6 +67,8 @@ export interface Definition {
   readonly beforeSecondFactor?: true;
   /** Of operators only those may do this who need no voucher: it opens or closes the doors of others, or turns where money goes. */
   readonly vouched?: true;
+  /** Fields of the body that a debtor reads: of employees they say nothing that the law of contact forbids (domain/negotiation/chat/tone.ts). */
+  readonly toDebtor?: readonly string[];
   /** The body comes from this partner and is signed over its bytes (platform/auth/signature.ts). */
   readonly signed?: 'payments' | 'rnko' | 'sms';
   /** Asks and changes nothing, though it is a POST: a repeat is as good as the first, and goes without a key. */

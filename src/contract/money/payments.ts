@@ -233,6 +233,7 @@ export const payments = module('payments', 'Платежи', {
     about: 'Записать оплату вне платформы',
     access: treasurers,
     on: { id: 'legalEntity', x: 'settlement' },
+    toDebtor: ['comment'],
     ...stating,
   }),
   answerByDebtor: op('POST /api/individuals/{id}/payments/{x}/answer', {
@@ -245,6 +246,7 @@ export const payments = module('payments', 'Платежи', {
     about: 'Ответить заёмщику на оплату вне платформы или отозвать свою',
     access: treasurers,
     on: { id: 'legalEntity', x: 'payment' },
+    toDebtor: ['reason'],
     ...answering,
   }),
   proveByDebtor: op('PUT /api/individuals/{id}/payments/{x}/proof', {

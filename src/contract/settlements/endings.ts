@@ -51,6 +51,7 @@ export const endings = module('endings', 'Завершение урегулир�
     about: 'Расторгнуть соглашение за нарушение',
     access: { employee: ['member', 'head'] },
     on: { id: 'legalEntity', x: 'settlement' },
+    toDebtor: ['reason'],
     body: z.strictObject({ reason: filledLineText(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
     out: Settlement,
     errors: ['authority.needed', 'move.illegal', 'payment.open'],

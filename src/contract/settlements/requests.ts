@@ -253,6 +253,7 @@ export const requests = module('requests', 'Заявки', {
     about: 'Отклонить заявку: долг не наш, погашен или уступлен',
     access: { employee: ['member', 'head', 'manager'] },
     on: { id: 'legalEntity', qid: 'request' },
+    toDebtor: ['comment'],
     body: z.strictObject({
       reason: z.enum(keysOf(DECLINE_REASONS)),
       newCreditorInn: inn.optional(),

@@ -51,6 +51,7 @@ export async function statePayment(
   const rest = amountDue(withMoney(settlement, { day: paidOn, amount }));
   if (amount > rest) throw wrong('amount', `Осталось заплатить ${formatMoney(rest)}`);
   await demandDay(ctx, settlementId, paidOn);
+  if (side === 'creditor') await demandFew(ctx, settlementId);
   await demandCounted(ctx, settlement, paidOn);
   const { id } = await ctx.db
     .insertInto('payments')
@@ -72,6 +73,22 @@ export async function statePayment(
     otherSide(side),
   ]);
   return id;
+}
+
+/** So many payments of one agreement does its creditor write down within a day: each is told to his debtor. */
+const mostADay = 5;
+
+/** @throws Refusal `move.illegal` */
+async function demandFew({ db, now }: Writing, settlementId: number): Promise<void> {
+  const since = new Date(now.getTime() - 24 * 3_600_000);
+  const { stated } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('stated'))
+    .where('settlementId', '=', settlementId)
+    .where('statedBy', '=', 'creditor')
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  if (stated >= mostADay) throw refused('За сутки записано уже пять оплат: остальные запишите завтра');
 }
 
 function demandPaying({ status }: LockedSettlement): void {

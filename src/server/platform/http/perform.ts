@@ -31,6 +31,7 @@ import { demandScoped, notingReads, runScopedRead } from './objects.ts';
 import type { RequestContext } from './routes.ts';
 import { brokenQuery } from './server.ts';
 import { shapeAnswer } from './shape.ts';
+import { demandTone } from './tone.ts';
 import { readForm } from './upload.ts';
 
 /** Parses what was asked, runs the handler (a write in one transaction) and sends the parsed answer. */
@@ -46,6 +47,7 @@ export async function performOperation(
   const { body, file: sent } = await readBody(app, operation, request);
   const ctx = makeCtx(app, context);
   const answer = await removingUnusedFile(app, sent, async (commit) => {
+    demandTone(ctx, body);
     const file = sent && (await scanUpload(ctx, sent));
     const input: Parsed = { params: notingReads(context), query, body, file };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
