@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { contactedBy, contactNow, demandContact } from '#server/modules/chats/contact-rule.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { zoneOfNoon } from '#test/helpers/zone-of-noon.ts';
 import { openTalk } from './helpers/scene.ts';
 import { receive, say } from './helpers/talk.ts';
 
@@ -22,7 +23,7 @@ const ask = async (now: Date) => contactNow({ db, actor, now }, await ofChat());
 
 beforeAll(() => run(`update registry_entries set tz = 'Europe/Moscow'`));
 beforeEach(async () => {
-  for (const table of ['waiting_messages', 'contact_records', 'entry_notices', 'chat_reads']) {
+  for (const table of ['waiting_messages', 'contact_records', 'entry_notices', 'chat_reads', 'chat_edits']) {
     await run(`delete from ${table}`);
   }
   await run('delete from chat_messages where author_kind <> 57');
@@ -260,6 +261,32 @@ test('a word of before is changed and brought back only while its debtor may be 
   expect([edited.status, edited.body.message]).toEqual([409, 'Только через представителя заёмщика']);
 });
 
+test('a first word is put right once, an answer as often as one likes', async () => {
+  const edit = (id: number, text: string) => manager.client.patch(`/api/chats/${chat}/message/${id}`, { text });
+  await run('update registry_entries set tz = $1', [zoneOfNoon()]);
+  const first = (await say(manager, chat, 'Здравствуйте')).body.id as number;
+  expect([await edit(first, 'Добрый день'), await edit(first, 'Заплатите')].map(({ status }) => status)).toEqual([
+    200, 409,
+  ]);
+  await say(debtor, chat, 'Добрый');
+  const answer = (await say(manager, chat, 'Когда заплатите')).body.id as number;
+  for (const text of ['Когда заплатите?', 'Когда Вы заплатите?']) expect((await edit(answer, text)).status).toBe(200);
+  await run(`update registry_entries set tz = 'Europe/Moscow'`);
+});
+
+test('whose claims name several zones is spoken to when it is day in each', async () => {
+  await run(
+    `insert into simple_registry_entries (legal_entity_id, registry_id, debtor_inn, last_name, first_name, contract_number, phone, tz, status, content_hash)
+     select legal_entity_id, registry_id, debtor_inn, last_name, first_name, 'К-900', phone, 'Asia/Kamchatka', 'search', ''
+     from registry_entries where individual_id = $1 limit 1`,
+    [scenario.debtorId],
+  );
+  const answer = await ask(new Date('2027-02-03T10:30:00Z'));
+  await run('delete from simple_registry_entries');
+  expect(answer).toMatchObject({ allowed: false, reason: 'hours' });
+  expect(answer!.words).toContain('разные часовые пояса');
+});
+
 test('a word that waits answers the debtor who has spoken meanwhile, and counts nothing', async () => {
   await run(
     `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
@@ -269,6 +296,7 @@ test('a word that waits answers the debtor who has spoken meanwhile, and counts 
     [chat, manager.accountId],
   );
   await say(debtor, chat, 'Когда платить?');
+  await run(`update chat_messages set created_at = '2027-02-03T08:30:00Z' where side = 'individual'`);
   await runDeadlines(scenario.testApp.app, noon);
   expect(await run('select status from contact_records')).toEqual([{ status: 'failed' }]);
   expect(await run(`select count(*)::int as count from chat_messages where author_kind = 55`)).toEqual([{ count: 2 }]);

@@ -60,6 +60,8 @@ export interface ContactQuestion {
   readonly consents: boolean;
   /** The debtor's zone, a name of the tz database; null while nobody knows where he lives. */
   readonly zone: string | null;
+  /** All zones that claims on him name: it must be day in each of them. */
+  readonly zones?: readonly string[] | null;
   /** Instants of contacts of this kind planned and held before, except those that are known to have failed. */
   readonly contacts: readonly Date[];
   readonly now: Date;
@@ -115,10 +117,13 @@ function obstacleAt(question: Question, at: Date): ContactReason | null {
   return null;
 }
 
-/** Of whom nobody knows where he lives it must be day in the whole country: else it may be night where he sleeps. */
-function isWithinHours({ zone, isDayOff }: ContactQuestion, at: Date): boolean {
-  const zones = zone === null ? timeZones.map(({ code }) => code) : [zone];
-  return zones.every((one) => {
+/**
+ * Of whom nobody knows where he lives it must be day in the whole country, and where claims name several zones in each of them: else it may be
+ * night where he sleeps.
+ */
+function isWithinHours({ zone, zones, isDayOff }: ContactQuestion, at: Date): boolean {
+  const all = zone === null ? timeZones.map(({ code }) => code) : new Set([zone, ...(zones ?? [])]);
+  return [...all].every((one) => {
     const { day, hour } = localTime(at, one);
     const [from, to] = isDayOff(day) ? hoursOf.off : hoursOf.working;
     return hour >= from && hour < to;

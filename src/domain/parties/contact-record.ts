@@ -31,17 +31,22 @@ interface Said {
   readonly debtorSpokeAt: Date | null;
   /** Whether his creditor has said something after that. */
   readonly isAnswered: boolean;
+  /** Whether the law lets nobody be contacted at this hour where the debtor lives. */
+  readonly isNight: boolean;
   readonly now: Date;
 }
 
 /** So long after the debtor's word a creditor may go on with his answer without it being a contact of its own. */
 const answerMs = 60 * 60_000;
+/** What comes later than this answers nothing any more. */
+const longestMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Whether a creditor's message in a chat counts as a contact (docs/decisions/0184). What answers the debtor does not: the first message after his
- * word, and what follows within an hour of that word. Everything else does, a first word above all.
+ * Whether a creditor's message in a chat counts as a contact (docs/decisions/0184). What answers the debtor does not: what follows within an hour of
+ * his word, and the first message after it within a week, but by night. Everything else does, a first word above all.
  */
-export function isCounted({ debtorSpokeAt, isAnswered, now }: Said): boolean {
+export function isCounted({ debtorSpokeAt, isAnswered, isNight, now }: Said): boolean {
   if (debtorSpokeAt === null) return true;
-  return isAnswered && now.getTime() - debtorSpokeAt.getTime() > answerMs;
+  const since = now.getTime() - debtorSpokeAt.getTime();
+  return since > answerMs && (isAnswered || isNight || since > longestMs);
 }

@@ -61,6 +61,8 @@ interface Clock {
   readonly kind: ContactKind;
   /** The debtor's zone; null while it is not known. */
   readonly zone: string | null;
+  /** All zones that claims on him name. */
+  readonly zones?: readonly string[] | null;
   readonly now: Date;
 }
 
@@ -75,12 +77,14 @@ export function contactWords({ reason, nextAt }: Answered, clock: Clock): string
 /** Why alone, as a group of debtors has it in common. */
 export function reasonWords(
   reason: ContactReason,
-  { kind, zone }: Pick<Clock, 'kind'> & Partial<Pick<Clock, 'zone'>>,
+  { kind, zone, zones }: Pick<Clock, 'kind'> & Partial<Pick<Clock, 'zone' | 'zones'>>,
 ): string {
   switch (reason) {
     case 'hours':
       if (zone === null)
         return 'Часовой пояс заёмщика неизвестен: можно с 9:00 до 13:00 по Москве, в выходные с 10:00 до 11:00, когда не ночь нигде в России';
+      if (new Set(zones).size > 1)
+        return 'Требования называют разные часовые пояса заёмщика: можно, когда день в каждом из них, с 8:00 до 22:00, в выходные с 9:00 до 20:00';
       return 'У заёмщика неурочные часы: можно с 8:00 до 22:00, в выходные с 9:00 до 20:00';
     case 'day_limit':
       return full(kind, 'day');

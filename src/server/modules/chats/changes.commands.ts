@@ -67,6 +67,9 @@ export async function editMessage(ctx: Writing, chatId: number, id: number, text
   if (message.accountId !== ctx.actor.accountId || message.text === null || !isEditable(message, ctx.now)) {
     throw new Refusal('move.illegal', { detail: 'Исправить можно только своё сообщение, в первые 15 минут' });
   }
+  if (message.editedAt !== null && (await isContact(ctx.db, id))) {
+    throw new Refusal('move.illegal', { detail: 'Сообщение, которым вы написали первым, исправляют один раз' });
+  }
   demandTone(ctx, message.chat, text);
   await demandOpen(ctx, message.chat);
   await ctx.db
@@ -75,6 +78,11 @@ export async function editMessage(ctx: Writing, chatId: number, id: number, text
     .execute();
   return change(ctx, chatId, id, { text, editedAt: ctx.now });
 }
+
+/** Whether a word took a place that the law has for contacts: put right again and again it would be as many of them. */
+const isContact = async (tx: Tx, messageId: number): Promise<boolean> =>
+  (await tx.selectFrom('contactRecords').select('id').where('messageId', '=', messageId).executeTakeFirst()) !==
+  undefined;
 
 /** Takes the file of a message away, or brings it back. @throws Refusal `object.absent`, `move.illegal` */
 export async function turnFile(ctx: Writing, chatId: number, fileId: number, isBack: boolean): Promise<Shown> {

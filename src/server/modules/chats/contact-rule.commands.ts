@@ -4,7 +4,7 @@ import type { ContactAnswer } from '#domain/parties/contact-law.ts';
 import { isCounted } from '#domain/parties/contact-record.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { withdrewConsent } from '#server/modules/consents/consents.queries.ts';
-import { type ContactDebtor, claimDebtor, judgeDebtor } from '#server/modules/contacts/debtor.queries.ts';
+import { type ContactDebtor, claimDebtor, isNightFor, judgeDebtor } from '#server/modules/contacts/debtor.queries.ts';
 import { holdDebtor } from '#server/modules/contacts/reservation.commands.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -23,8 +23,10 @@ type Asking = Pick<Ctx, 'now'> & { db: Db; actor: Pick<Actor, 'kind'> | null };
  */
 export async function contactedBy({ db, actor, now }: Asking, chat: AskedChat): Promise<ContactDebtor | null> {
   if (actor?.kind !== 'employee' || chat.kind !== 'request') return null;
-  const counts = isCounted({ ...(await lastWordOfDebtor(db, chat.id)), now });
-  return counts ? debtorOf(db, chat.id) : null;
+  const said = { ...(await lastWordOfDebtor(db, chat.id)), now };
+  if (!isCounted({ ...said, isNight: true })) return null;
+  const debtor = await debtorOf(db, chat.id);
+  return isCounted({ ...said, isNight: await isNightFor(db, debtor, now) }) ? debtor : null;
 }
 
 /** What the law says of it, and in which words; null where the next word is no contact. */
@@ -32,7 +34,7 @@ export async function contactNow(asking: Asking, chat: AskedChat): Promise<(Cont
   const debtor = await contactedBy(asking, chat);
   if (debtor === null) return null;
   const answer = await judgeTalk(asking.db, debtor, { now: asking.now });
-  return { ...answer, words: contactWords(answer, { kind: 'message', zone: debtor.zone, now: asking.now }) };
+  return { ...answer, words: contactWords(answer, { ...debtor, kind: 'message', now: asking.now }) };
 }
 
 /**
@@ -80,15 +82,17 @@ export async function demandOpen(ctx: Writing, chat: AskedChat): Promise<void> {
   if (!answer.allowed && !isUsedUp) throw closed(answer, debtor, ctx.now);
 }
 
-const closed = (answer: ContactAnswer, { zone }: ContactDebtor, now: Date): Refusal =>
-  new Refusal('move.illegal', { detail: contactWords(answer, { kind: 'message', zone, now }) });
+const closed = (answer: ContactAnswer, debtor: ContactDebtor, now: Date): Refusal =>
+  new Refusal('move.illegal', { detail: contactWords(answer, { ...debtor, kind: 'message', now }) });
 
 /** When the debtor has last said something, and whether his creditor has after that. */
 async function lastWordOfDebtor(db: Db, chatId: number): Promise<{ debtorSpokeAt: Date | null; isAnswered: boolean }> {
   const { rows } = await sql<{ debtorSpokeAt: Date; isAnswered: boolean }>`
     select m.created_at as debtor_spoke_at, exists (select from chat_messages a
       where a.chat_id = m.chat_id and a.no > m.no and a.side = 'creditor') as is_answered
-    from chat_messages m where m.chat_id = ${chatId} and m.side = 'individual' order by m.no desc limit 1`.execute(db);
+    from chat_messages m where m.chat_id = ${chatId} and m.side = 'individual' and m.deleted_at is null order by m.no desc limit 1`.execute(
+    db,
+  );
   return rows[0] ?? { debtorSpokeAt: null, isAnswered: false };
 }
 
@@ -96,7 +100,7 @@ async function lastWordOfDebtor(db: Db, chatId: number): Promise<{ debtorSpokeAt
 async function debtorOf(db: Db, chatId: number): Promise<ContactDebtor> {
   const { rows } = await sql<ContactDebtor & { entryId: number | null }>`
     select coalesce(s.registry_entry_id, r.registry_entry_id) as entry_id, c.legal_entity_id, c.individual_id,
-      null::bigint as registry_entry_id, i.inn, n.zone, 'allowed' as flag
+      null::bigint as registry_entry_id, i.inn, n.zone, null as zones, 'allowed' as flag
     from chats c join individuals i on i.id = c.individual_id
       left join requests r on r.id = c.request_id
       left join settlements s on s.id = c.settlement_id

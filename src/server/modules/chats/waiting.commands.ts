@@ -38,7 +38,7 @@ export async function waitWithMessage(
   await holdDebtor(ctx.db, debtor);
   const answer = await judgeTalk(ctx.db, debtor, ctx);
   if (answer.allowed) throw new Refusal('move.illegal', { detail: 'Закон уже разрешает: отправьте сообщение сейчас' });
-  const clock = { kind: 'message', zone: debtor.zone, now: ctx.now } as const;
+  const clock = { ...debtor, kind: 'message', now: ctx.now } as const;
   if (answer.nextAt === null) throw new Refusal('move.illegal', { detail: contactWords(answer, clock) });
   await ctx.db
     .insertInto('waitingMessages')
@@ -95,7 +95,7 @@ export async function sendWaiting(_app: App, tx: Tx, id: number, now: Date): Pro
   if (debtor !== null) {
     await holdDebtor(tx, debtor);
     const answer = await judgeTalk(tx, debtor, { now, own: waiting.sendAt });
-    const words = contactWords(answer, { kind: 'message', zone: debtor.zone, now });
+    const words = contactWords(answer, { ...debtor, kind: 'message', now });
     if (!answer.allowed && answer.nextAt === null) return giveUp(tx, waiting, now, words);
     if (!answer.allowed) return putOff(tx, waiting, answer.nextAt!, words);
   }

@@ -83,11 +83,13 @@ export interface Judged {
   flag: ContactStatus;
   /** Null while nobody knows where he lives. */
   zone: string | null;
+  /** All zones that his claims name. */
+  zones?: readonly string[] | null;
 }
 
 /** Asks the law about one contact. */
 export const judgeContact = (
-  { flag, zone, hasAddress, consents }: Judged & Reach,
+  { flag, zone, zones = null, hasAddress, consents }: Judged & Reach,
   contacts: readonly Date[],
   { now, calendar, kind = 'message' }: { now: Date; calendar: BusinessCalendar; kind?: ContactKind },
 ): ContactAnswer =>
@@ -97,6 +99,7 @@ export const judgeContact = (
     hasAddress,
     consents,
     zone,
+    zones,
     contacts,
     now,
     isDayOff: (day) => !calendar.isWorkingDay(day),

@@ -6,7 +6,7 @@ import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.t
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Publisher } from '#server/platform/events.ts';
-import { type ContactDebtor, judgeDebtor, judgeKnown } from './debtor.queries.ts';
+import { type ContactDebtor, judgeDebtor, judgeKnown, zonesOf } from './debtor.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
 
 /** Keeps the law of contact for what tells a debtor of his debts beside the cabinet (docs/decisions/0189). */
@@ -68,11 +68,12 @@ async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<Con
 /** Of several claims of the creditor the one that closes most; by the debtor's own clock where he has named one. */
 async function debtorOf(db: Db | Tx, { accountId, legalEntityId, zone }: DebtNews): Promise<ContactDebtor | null> {
   const claims = (table: string, id: string) => sql`
-    select ${sql.raw(id)} as registry_entry_id, e.tz as zone, e.contact_flag as flag, e.id from ${sql.table(table)} e
+    select ${sql.raw(id)} as registry_entry_id, e.tz as zone, ${zonesOf('e')} as zones, e.contact_flag as flag, e.id from ${sql.table(table)} e
     where e.individual_id = i.id and e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null`;
   const { rows } = await sql<ContactDebtor>`
     select ${legalEntityId}::bigint as legal_entity_id, i.id as individual_id, c.registry_entry_id, i.inn,
-      coalesce(c.flag, 'allowed') as flag, coalesce(${zone}::text, c.zone) as zone
+      coalesce(c.flag, 'allowed') as flag, coalesce(${zone}::text, c.zone) as zone,
+      case when ${zone}::text is null then c.zones end as zones
     from individuals i left join lateral (
       select * from (${claims('registry_entries', 'e.id')} union all ${claims('simple_registry_entries', 'null::bigint')}) all_claims
       order by flag = 'allowed', registry_entry_id desc nulls last, id desc limit 1) c on true

@@ -7,6 +7,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { contactsOf, contactsWithPerson, judgeContact, withoutOwn } from './contacts.queries.ts';
 
 /** Somebody who owes a creditor, as the law of contact asks about him. */
@@ -19,6 +20,8 @@ export interface ContactDebtor {
   flag: ContactStatus;
   /** Null while nobody knows where he lives. */
   zone: string | null;
+  /** All zones that the creditor's claims on him name; null where there is none. */
+  zones: string[] | null;
 }
 
 /** The same of a full claim, which names a zone. */
@@ -26,11 +29,19 @@ export interface ClaimDebtor extends ContactDebtor {
   zone: string;
 }
 
+/** All zones that the claims of the creditor of an entry on its debtor name, as an expression. */
+export const zonesOf = (entry: string): RawBuilder<string[] | null> => {
+  const [inn, creditor] = [sql.ref(`${entry}.debtor_inn`), sql.ref(`${entry}.legal_entity_id`)];
+  const zonesIn = (table: string) => sql`select z.tz from ${lookup(table, sql`debtor_inn = ${inn}`)} z
+    where z.legal_entity_id = ${creditor} and z.withdrawn_at is null`;
+  return sql`(select array_agg(tz) from (${zonesIn('registry_entries')} union ${zonesIn('simple_registry_entries')}) zones)`;
+};
+
 /** The debtors of full claims. `which` is a condition on the entry `e`. */
 export async function claimDebtorsBy(db: Db, which: RawBuilder<unknown>): Promise<ClaimDebtor[]> {
   const { rows } = await sql<ClaimDebtor>`
     select e.legal_entity_id, e.individual_id, e.id as registry_entry_id, e.debtor_inn as inn, e.tz as zone,
-      e.contact_flag as flag
+      ${zonesOf('e')} as zones, e.contact_flag as flag
     from registry_entries e where ${which}`.execute(db);
   return rows;
 }
@@ -68,17 +79,23 @@ export async function judgeDebtor(db: Db, debtor: ContactDebtor, asked: AskedCon
  * registry says what is so now, which tells nothing of a day that is over.
  */
 export function judgeKnown(
-  { zone, flag }: Pick<ContactDebtor, 'zone' | 'flag'>,
+  { zone, zones, flag }: Pick<ContactDebtor, 'zone' | 'zones' | 'flag'>,
   { kind, at, now, own }: AskedContact,
   known: { contacts: readonly Date[]; spans: readonly LifeSpan[]; calendar: BusinessCalendar },
 ): ContactAnswer {
   const day = moscowDay(at);
   const registered = day < moscowDay(now) ? 'allowed' : flag;
-  const asked = { zone, flag: registered, hasAddress: true, consents: true };
+  const asked = { zone, zones, flag: registered, hasAddress: true, consents: true };
   const contacts = own === undefined ? known.contacts : withoutOwn(known.contacts, own);
   const answer = judgeContact(asked, contacts, { now: at, calendar: known.calendar, kind });
   const stopping = stoppingEvent(known.spans, kind === 'message' ? 'messages' : 'contact', day);
   return stopping === null ? answer : { ...answer, allowed: false, reason: reasonOf(stopping), nextAt: null };
+}
+
+/** Whether the law lets nobody be contacted at this hour where he lives, whoever he is. */
+export async function isNightFor(db: Db, { zone, zones }: ContactDebtor, now: Date): Promise<boolean> {
+  const known = { contacts: [], spans: [], calendar: await calendarIn(db) };
+  return judgeKnown({ zone, zones, flag: 'allowed' }, { kind: 'message', at: now, now }, known).reason === 'hours';
 }
 
 const statusOf = new Map(contactStatuses());

@@ -46,7 +46,7 @@ export async function enterContact(
   const planned = plannedFor(entered, met);
   const answer = await judgeDebtor(db, debtor, { kind, at, now, ...(planned && { own: planned.at }) });
   if (isAhead && !answer.allowed) {
-    throw new Refusal('move.illegal', { detail: contactWords(answer, { kind, zone: debtor.zone, now }) });
+    throw new Refusal('move.illegal', { detail: contactWords(answer, { ...debtor, kind, now }) });
   }
   const told = { at, reason: answer.reason, accountId: actor.accountId };
   if (planned) return tellOfPlanned(db, planned, { ...told, note: note ?? planned.note }, now);

@@ -21,7 +21,12 @@ export async function contactWeek({ db, now }: Pick<Ctx, 'db' | 'now'>, entryId:
   const kinds: Week['kinds'] = [];
   for (const kind of Object.keys(CONTACT_KINDS) as ContactKind[]) {
     const answer = await judgeDebtor(db, debtor, { kind, at: now, now });
-    kinds.push({ kind, ...answer, words: contactWords(answer, { kind, zone, now }), limits: CONTACT_LIMITS[kind] });
+    kinds.push({
+      kind,
+      ...answer,
+      words: contactWords(answer, { ...debtor, kind, now }),
+      limits: CONTACT_LIMITS[kind],
+    });
   }
   const days = await daysOf(db, debtor, localTime(now, zone).day);
   return { zone, kinds, days, open: await openOf(db, debtor, now) };

@@ -10,6 +10,7 @@ import { payLinkUntil } from '#domain/settlements/reminders.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { contactsOf, type Judged, judgeContact, withoutOwn } from '#server/modules/contacts/contacts.queries.ts';
+import { zonesOf } from '#server/modules/contacts/debtor.queries.ts';
 import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
 import { contactFlagNow, statedEvents, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -271,6 +272,7 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
       case when n.entry_id is null then ${contactFlagNow('n.individualId', 's.contactFlag')}
         else ${contactFlagNow('n.individualId', 'e.contactFlag')} end as flag, coalesce(e.tz, s.tz) as zone,
+      coalesce(${zonesOf('e')}, ${zonesOf('s')}) as zones,
       case n.about
         when 'claim' then (coalesce(e.withdrawn_at, s.withdrawn_at) is null
           and coalesce(e.individual_id, s.individual_id) = n.individual_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { debtorLink } from '#server/modules/auth/invitation.commands.ts';
+import { zonesOf } from '#server/modules/contacts/debtor.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { expectMany } from '#server/platform/database/lookup.ts';
@@ -94,6 +95,7 @@ async function lockNotice(tx: Tx, id: number): Promise<LockedNotice | undefined>
       le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
       coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
+      coalesce(${zonesOf('e')}, ${zonesOf('s')}) as zones,
       coalesce(e.individual_id, s.individual_id) is null and coalesce(e.withdrawn_at, s.withdrawn_at) is null
         and coalesce(e.status, s.status) = 'search' as is_wanted
     from entry_notices n join legal_entities le on le.id = n.legal_entity_id

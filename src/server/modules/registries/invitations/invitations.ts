@@ -165,11 +165,11 @@ async function strangersOf(db: Db, kind: RegistryKind, registryId: number): Prom
 /** Asks the law anew when the planned moment has come; the letter itself does not count against itself. */
 export async function judgeDue(
   tx: Tx,
-  { legalEntityId, inn, plannedAt, email, flag, zone }: Due,
+  { legalEntityId, inn, plannedAt, email, flag, zone, zones }: Due,
   now: Date,
 ): Promise<ContactAnswer> {
   const isRefused = email !== null && (await refusingAddresses(tx, [email])).has(email);
-  const asked = { flag, zone, hasAddress: email !== null, consents: !isRefused };
+  const asked = { flag, zone, zones, hasAddress: email !== null, consents: !isRefused };
   await holdContacts(tx, legalEntityId, [inn]);
   const contacts = (await contactsOf(tx, legalEntityId, [inn])).get(inn) ?? [];
   return judgeContact(asked, withoutOwn(contacts, plannedAt), { now, calendar: await calendarIn(tx) });
@@ -183,4 +183,5 @@ export interface Due {
   plannedAt: Date;
   flag: ContactStatus;
   zone: string;
+  zones: string[] | null;
 }
