@@ -15,11 +15,11 @@ export type ContactSource = keyof typeof CONTACT_SOURCES;
  * has failed counts nothing.
  */
 export const CONTACT_STATES = {
-  planned: 'Запланирован',
-  untold: 'Не подтверждён',
-  held: 'Состоялся',
-  failed: 'Не состоялся',
-  refused: 'Не допущен',
+  planned: 'Запланировано',
+  untold: 'Не подтверждено',
+  held: 'Состоялось',
+  failed: 'Не состоялось',
+  refused: 'Не допущено',
 } as const;
 export type ContactState = keyof typeof CONTACT_STATES;
 
