@@ -79,8 +79,9 @@ function Open({ week, params }: { week: Week; params: Params }) {
     id,
     name: t.contact(CONTACT_KINDS[kind], `${formatDay(day as Day)} ${time}`),
     state: CONTACT_STATES[status].toLowerCase(),
+    label: status === 'planned' ? t.callOff : t.fail,
   }));
-  return open.map(({ id, name, state }) => (
+  return open.map(({ id, name, state, label }) => (
     <Can key={id} op={contacts.fail} params={{ ...params, x: id }}>
       <div className={styles.open}>
         <span>
@@ -89,8 +90,8 @@ function Open({ week, params }: { week: Week; params: Params }) {
         <MoveButton
           operation={contacts.fail}
           input={{ params: { ...params, x: id } }}
-          label={t.fail}
-          name={`${t.fail}: ${name}`}
+          label={label}
+          name={`${label}: ${name}`}
           done={t.failed}
         />
       </div>
