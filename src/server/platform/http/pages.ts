@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -41,12 +42,7 @@ const forever = 'public, max-age=31536000, immutable';
  * @param folder the built bundle
  */
 export async function mountPages(server: FastifyInstance, app: App, folder: string): Promise<void> {
-  await mountFiles(server, folder, 'assets', {
-    preCompressed: true,
-    etag: false,
-    lastModified: false,
-    cacheOf: () => forever,
-  });
+  await mountAssets(server, folder);
   await mountFiles(server, folder, 'builds', {
     cacheOf: (path) => (path.endsWith('latest.json') ? 'no-store' : forever),
   });
@@ -91,6 +87,40 @@ async function mountFiles(
     },
     ...options,
   } as FastifyStaticOptions);
+}
+
+/**
+ * Serves what was built by its name. The plugin by itself reads the folder anew for each file, to learn whether it is spelled so:
+ * among fifteen hundred names that costs more than all the rest. Here the names are kept, and looked for once more when one is
+ * not among them.
+ */
+async function mountAssets(server: FastifyInstance, folder: string): Promise<void> {
+  const root = join(folder, 'assets');
+  if (!existsSync(root)) return;
+  let names = new Set(await readdir(root));
+  const isThere = async (name: string): Promise<boolean> =>
+    names.has(name) || (names = new Set(await readdir(root))).has(name);
+  await server.register(async (scope) => {
+    await mountFiles(scope, folder, 'assets', {
+      serve: false,
+      decorateReply: true,
+      preCompressed: true,
+      etag: false,
+      lastModified: false,
+      cacheOf: () => forever,
+    });
+    scope.route<{ Params: { name: string } }>({
+      method: ['HEAD', 'GET'],
+      url: '/assets/:name',
+      errorHandler(error, request, reply) {
+        // Whoever has gone away meanwhile wants no answer.
+        if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();
+        else return scope.errorHandler(error, request, reply);
+      },
+      handler: async ({ params }, reply) =>
+        (await isThere(params.name)) ? reply.sendFile(params.name) : reply.callNotFound(),
+    });
+  });
 }
 
 /** Where browsers report what they have kept from running: an operation of the system. */
