@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactWords } from './contact-words.ts';
+import { contactReasons, contactWords, reasonToDebtor } from './contact-words.ts';
 
 const now = new Date('2026-03-04T22:15:00+03:00');
 const clock = { kind: 'message', zone: 'Europe/Moscow', now } as const;
@@ -51,4 +51,9 @@ test('of whom nobody knows where he lives it is said by which clock', () => {
 test('a call names the limit of calls', () => {
   const words = contactWords({ reason: 'day_limit', nextAt: null }, { ...clock, kind: 'call' });
   expect(words).toBe('В этот день уже 1 звонок: больше закон не разрешает');
+});
+
+test('the debtor reads of himself, and of limits the same as his creditor', () => {
+  for (const reason of contactReasons) expect(reasonToDebtor(reason, 'call')).not.toMatch(/заёмщик/i);
+  expect(reasonToDebtor('day_limit', 'call')).toBe('В этот день уже 1 звонок: больше закон не разрешает');
 });

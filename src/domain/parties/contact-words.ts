@@ -20,6 +20,21 @@ const CLOSED: Readonly<Record<Exclude<ContactReason, 'hours' | 'day_limit' | 'we
   no_channel: 'Нет адреса заёмщика, или в карточке компании нет телефона: без него первым не пишут',
 };
 
+/** The same as the debtor himself reads of it. */
+const CLOSED_TO_DEBTOR: Readonly<Partial<Record<ContactReason, string>>> = {
+  hours: 'Неурочные часы: писать и звонить вам можно с 8:00 до 22:00, в выходные с 9:00 до 20:00',
+  refused: 'Вы отказались от взаимодействия',
+  via_lawyer: 'Только через вашего представителя',
+  bankrupt: 'Вы банкрот',
+  deceased: 'Ждём наследников',
+  incapacitated: 'Только через опекуна',
+  hospital: 'Вы на стационарном лечении',
+  stated: 'Вы сообщили об обстоятельстве, оператор его проверяет',
+  paused: 'У вас пауза: звонки и встречи остановлены',
+  no_consent: 'Вы не согласны на сообщения кредиторов',
+  no_channel: 'Нет вашего адреса или телефона кредитора',
+};
+
 /** All of them, as what is asked and told names them. */
 export const contactReasons = [
   'hours',
@@ -96,6 +111,10 @@ export function reasonWords(
       return CLOSED[reason];
   }
 }
+
+/** Why alone, to the debtor himself. */
+export const reasonToDebtor = (reason: ContactReason, kind: ContactKind): string =>
+  CLOSED_TO_DEBTOR[reason] ?? reasonWords(reason, { kind });
 
 /** «завтра с 8:00», «12.03 с 8:00», by the debtor's clock. */
 function nextWords(nextAt: Date, { zone, now }: Pick<Clock, 'zone' | 'now'>): string {

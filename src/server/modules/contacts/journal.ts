@@ -8,7 +8,7 @@ import {
   type ContactSource,
   type ContactState,
 } from '#domain/parties/contact-record.ts';
-import { contactReasons, reasonWords } from '#domain/parties/contact-words.ts';
+import { contactReasons, reasonToDebtor, reasonWords } from '#domain/parties/contact-words.ts';
 import { localTime } from '#domain/values/local-time.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
@@ -104,17 +104,19 @@ function shown<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'act
     source,
     status,
     // What did not come about has broken nothing.
-    why: status === 'failed' ? null : whyOf(row.reason, kind),
+    why: status === 'failed' ? null : whyOf(row.reason, kind, isDebtor),
     author: isDebtor ? null : row.author,
     note: !isDebtor && may(contacts.exportExcel, row) ? row.note : null,
   };
 }
 
 /** Reasons of the law by its words; a letter that was given up for another reason says so. */
-function whyOf(reason: string | null, kind: ContactKind): string | null {
+function whyOf(reason: string | null, kind: ContactKind, isDebtor: boolean): string | null {
   if (reason === null) return null;
-  const known = (contactReasons as readonly string[]).includes(reason);
-  if (known) return reasonWords(reason as ContactReason, { kind });
+  if ((contactReasons as readonly string[]).includes(reason)) {
+    const known = reason as ContactReason;
+    return isDebtor ? reasonToDebtor(known, kind) : reasonWords(known, { kind });
+  }
   return reason === 'never_sent' ? 'Не отправлено: такого канала нет' : 'Уже не нужно';
 }
 

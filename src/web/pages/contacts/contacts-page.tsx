@@ -4,10 +4,12 @@ import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { CONTACT_SOURCES, CONTACT_STATES } from '#domain/parties/contact-record.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
-import { listPage } from '#web/kit/list/page.tsx';
+import { withRows } from '#web/kit/list/page.tsx';
+import { ListScreen } from '#web/kit/list/screen.tsx';
 import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useCompany } from '#web/kit/session/company.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -47,6 +49,17 @@ const columns: readonly Column<Row>[] = [
   wordsColumn('note', titles.note, { extra: true }),
 ];
 
+/** A debtor reads who of his creditors it was; his own name, who has entered it and what was noted are not for him. */
+const ownColumns: readonly Column<Row>[] = [
+  momentsColumn('at', titles.at, { sortable: true }),
+  { key: 'kind', title: titles.kind, cell: ({ kind }) => CONTACT_KINDS[kind] },
+  { key: 'status', title: titles.status, cell: ({ status }) => CONTACT_STATES[status] },
+  wordsColumn('creditor', titles.creditor),
+  wordsColumn('contractNumber', titles.contractNumber, { wide: true }),
+  wordsColumn('why', titles.why),
+  { key: 'source', title: titles.source, wide: true, cell: ({ source }) => CONTACT_SOURCES[source] },
+];
+
 const journal: ListDefinition<typeof contacts.list> = {
   screen: 'contacts',
   title: t.title,
@@ -70,5 +83,12 @@ const journal: ListDefinition<typeof contacts.list> = {
   empty: t.empty,
 };
 
+const ownJournal: ListDefinition<typeof contacts.list> = { ...journal, columns: ownColumns };
+
+function ContactsPage() {
+  const me = useMe();
+  return <ListScreen list={me?.kind === 'individual' ? ownJournal : journal} />;
+}
+
 /** What goes on between creditors and their debtors by the law of contact: each side sees its own, an operator all. */
-export default listPage(journal);
+export default withRows(ContactsPage, journal);
