@@ -122,6 +122,15 @@ test('whoever is given a role that decides is one with its giver until another v
   expect(await needsVoucher(watcher.operatorId)).toBe(true);
 });
 
+test('who verifies decides as well, and a twin of one is given no more by another', async () => {
+  const watcher = await testApp.operator('observer');
+  await change(chief.client, watcher.operatorId, { roleId: await roleOf('verifier') });
+  expect(await needsVoucher(watcher.operatorId)).toBe(true);
+  const given = await change(second.client, watcher.operatorId, { roleId: await roleOf('manager') });
+  expect([given.status, given.body.code]).toEqual([409, 'move.illegal']);
+  expect((await change(second.client, watcher.operatorId, { roleId: await roleOf('observer') })).status).toBe(200);
+});
+
 test('what a dismissed operator has proposed is decided by nobody, and may be proposed by another', async () => {
   const maker = await testApp.operator('administrator');
   const proposed = await propose(maker.client);

@@ -59,7 +59,7 @@ export const operators = module('operators', 'Операторы', {
       .partial()
       .extend({ version }),
     out: Operator,
-    errors: ['version.stale', 'role.last_administrator', 'role.beyond_own'],
+    errors: ['version.stale', 'role.last_administrator', 'role.beyond_own', 'move.illegal'],
   }),
   vouch: op('POST /internal/operators/{id}/vouch', {
     about: 'Поручиться, что приглашённый оператор — другой человек',

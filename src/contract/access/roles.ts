@@ -107,7 +107,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
       on: { roleId: on },
       body: z.strictObject({ name, permissionIds }).partial().extend({ version }),
       out: Role,
-      errors: ['version.stale', 'role.system', 'role.beyond_own'],
+      errors: ['version.stale', 'role.system', 'role.beyond_own', 'move.illegal'],
     }),
     remove: op(`DELETE ${path}/{roleId}`, {
       about: `Удалить роль ${of}`,

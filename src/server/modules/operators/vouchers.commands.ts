@@ -41,9 +41,18 @@ export async function askForVoucher(ctx: Pick<Ctx, 'app'> & { db: Tx }, id: numb
 
 /**
  * Whoever gives an operator more to decide stands as whoever invites one: until somebody else vouches again, the two are one person
- * (docs/decisions/0192). Nobody is tied to himself.
+ * (docs/decisions/0192). Nobody is tied to himself. Who is tied to another already gets no more: he would be tied to one of the two alone.
+ * @throws Refusal `move.illegal`
  */
 export async function tieToGiver(ctx: Writing, ids: readonly number[]): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('operators')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('invitedBy', '<>', ctx.actor.accountId)
+    .where('vouchedBy', 'is', null)
+    .executeTakeFirst();
+  if (waiting) throw new Refusal('move.illegal', { detail: stillTied });
   const tied = await ctx.db
     .updateTable('operators')
     .set({ invitedBy: ctx.actor.accountId, vouchedBy: null })
@@ -56,6 +65,8 @@ export async function tieToGiver(ctx: Writing, ids: readonly number[]): Promise<
     await askForVoucher(ctx, id);
   }
 }
+
+const stillTied = 'За оператора ещё никто не поручился: решать больше он сможет, когда поручатся';
 
 /** Nobody is asked to vouch for him any more. */
 export const endQuestionOfVoucher = (tx: Tx, id: number): Promise<void> =>

@@ -11,7 +11,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import type { ListQuery } from '#server/platform/list/page.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { decidingRoleGiven } from './roles.events.ts';
-import { demandOwn, type RoleKind as Kind, newDeciders } from './roles.queries.ts';
+import { demandOwn, type RoleKind as Kind, lockRoleHolders, newDeciders } from './roles.queries.ts';
 
 type RoleCard = z.input<typeof Role>;
 
@@ -175,6 +175,8 @@ const roleHandlers = (kind: Kind) => ({
       body: { version: number; name?: string | undefined; permissionIds?: number[] | undefined };
     },
   ) {
+    // Who gets the role just now is seen with what it gives, or waits.
+    if (kind === 'operator') await lockRoleHolders(ctx.db, 'operators', 0);
     const role = await findOwnRole(ctx, kind, params.roleId);
     await changeRow(ctx.db, 'roles', role.id, body.version, { name: body.name });
     if (body.permissionIds) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { individualRights } from '#contract/parties/individuals.ts';
+import { legalEntityRights } from '#contract/parties/legal-entities.ts';
 import type { Actor, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -45,11 +47,14 @@ export async function assignableRole(
   );
 }
 
-/** By which permissions operators decide what another has proposed. */
-const decidingCodes = ({ app }: Pick<Writing, 'app'>): string[] =>
-  Object.values(app.appDefinition.approvals)
+/** By which permissions operators decide what another has proposed, or the second of whom says who somebody is (docs/decisions/0074). */
+const decidingCodes = ({ app }: Pick<Writing, 'app'>): string[] => [
+  ...Object.values(app.appDefinition.approvals)
     .filter((rule) => rule.by === 'operators')
-    .map((rule) => rule.decides.code);
+    .map((rule) => rule.decides.code),
+  individualRights.verify.code,
+  legalEntityRights.verify.code,
+];
 
 /** Whether a role lets its operator decide something that another role does not. */
 export async function decidesMore(
