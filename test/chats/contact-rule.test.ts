@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { contactedBy, contactNow, demandContact } from '#server/modules/chats/contact-rule.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
@@ -21,13 +21,13 @@ const ofChat = async () =>
   };
 const ask = async (now: Date) => contactNow({ db, actor, now }, await ofChat());
 
-beforeAll(() => run(`update registry_entries set tz = 'Europe/Moscow'`));
 beforeEach(async () => {
   for (const table of ['waiting_messages', 'contact_records', 'entry_notices', 'chat_reads', 'chat_edits']) {
     await run(`delete from ${table}`);
   }
   await run('delete from chat_messages where author_kind <> 57');
   await run('update chats set last_side = null');
+  await run(`update registry_entries set tz = 'Europe/Moscow'`);
 });
 
 test('a first word counts, and waits for the morning', async () => {
@@ -147,6 +147,7 @@ test('who has taken back his consent to letters of creditors is not spoken to fi
 });
 
 test('a first word is kept as a contact, and names its creditor and his phone to the debtor; an answer names nobody', async () => {
+  await run('update registry_entries set tz = $1', [zoneOfNoon()]);
   expect((await say(manager, chat, 'Здравствуйте')).status).toBe(200);
   expect(await run('select source, status from contact_records')).toEqual([{ source: 'chat', status: 'held' }]);
   await say(debtor, chat, 'Слушаю');
@@ -271,7 +272,6 @@ test('a first word is put right once, an answer as often as one likes', async ()
   await say(debtor, chat, 'Добрый');
   const answer = (await say(manager, chat, 'Когда заплатите')).body.id as number;
   for (const text of ['Когда заплатите?', 'Когда Вы заплатите?']) expect((await edit(answer, text)).status).toBe(200);
-  await run(`update registry_entries set tz = 'Europe/Moscow'`);
 });
 
 test('whose claims name several zones is spoken to when it is day in each', async () => {

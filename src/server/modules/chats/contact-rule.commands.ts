@@ -4,7 +4,7 @@ import type { ContactAnswer } from '#domain/parties/contact-law.ts';
 import { isCounted } from '#domain/parties/contact-record.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { withdrewConsent } from '#server/modules/consents/consents.queries.ts';
-import { type ContactDebtor, claimDebtor, isNightFor, judgeDebtor } from '#server/modules/contacts/debtor.queries.ts';
+import { answerHours, type ContactDebtor, claimDebtor, judgeDebtor } from '#server/modules/contacts/debtor.queries.ts';
 import { holdDebtor } from '#server/modules/contacts/reservation.commands.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -15,18 +15,26 @@ interface AskedChat {
   kind: string;
 }
 
+/** Somebody whom a creditor's next word would contact. */
+export interface TalkDebtor extends ContactDebtor {
+  /** He has asked, and it is night: the answer waits for the morning, and is no contact then. */
+  readonly isAnswer: boolean;
+}
+
 type Asking = Pick<Ctx, 'now'> & { db: Db; actor: Pick<Actor, 'kind'> | null };
 
 /**
  * The debtor of a chat where the next word of its reader is a contact by the law (docs/decisions/0184): a creditor's word about a debt that answers
  * nothing. Null where it is none.
  */
-export async function contactedBy({ db, actor, now }: Asking, chat: AskedChat): Promise<ContactDebtor | null> {
+export async function contactedBy({ db, actor, now }: Asking, chat: AskedChat): Promise<TalkDebtor | null> {
   if (actor?.kind !== 'employee' || chat.kind !== 'request') return null;
   const said = { ...(await lastWordOfDebtor(db, chat.id)), now };
   if (!isCounted({ ...said, isNight: true })) return null;
   const debtor = await debtorOf(db, chat.id);
-  return isCounted({ ...said, isNight: await isNightFor(db, debtor, now) }) ? debtor : null;
+  const isNight = !(await answerHours(db, debtor, now)).allowed;
+  if (!isCounted({ ...said, isNight })) return null;
+  return { ...debtor, isAnswer: !isCounted({ ...said, isNight: false }) };
 }
 
 /** What the law says of it, and in which words; null where the next word is no contact. */
@@ -38,14 +46,16 @@ export async function contactNow(asking: Asking, chat: AskedChat): Promise<(Cont
 }
 
 /**
- * A debtor who has taken back his consent to letters of creditors is not spoken to first, nor by a creditor who names no phone.
+ * A debtor who has taken back his consent to letters of creditors is not spoken to first, nor by a creditor who names no phone. An answer wants neither,
+ * only the morning.
  * @param own the place that the very word has already
  */
 export async function judgeTalk(
   db: Db,
-  debtor: ContactDebtor,
+  debtor: TalkDebtor,
   { now, own }: { now: Date; own?: Date },
 ): Promise<ContactAnswer> {
+  if (debtor.isAnswer) return answerHours(db, debtor, now);
   const answer = await judgeDebtor(db, debtor, { kind: 'message', at: now, now, ...(own && { own }) });
   const isOpen = answer.reason === null || answer.nextAt !== null;
   if (!isOpen) return answer;
@@ -64,7 +74,7 @@ async function namesPhone(db: Db, { legalEntityId }: ContactDebtor): Promise<boo
 }
 
 /** Takes the place of a word that counts. @throws Refusal `move.illegal` with why and when next */
-export async function demandContact({ db, now }: Pick<Writing, 'db' | 'now'>, debtor: ContactDebtor): Promise<void> {
+export async function demandContact({ db, now }: Pick<Writing, 'db' | 'now'>, debtor: TalkDebtor): Promise<void> {
   await holdDebtor(db, debtor);
   const answer = await judgeTalk(db, debtor, { now });
   if (!answer.allowed) throw closed(answer, debtor, now);

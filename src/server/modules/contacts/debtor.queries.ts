@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ContactAnswer, ContactKind, ContactReason, ContactStatus } from '#domain/parties/contact-law.ts';
+import {
+  type ContactAnswer,
+  type ContactKind,
+  type ContactReason,
+  type ContactStatus,
+  clockOf,
+} from '#domain/parties/contact-law.ts';
 import { contactStatuses, type LifeSpan } from '#domain/parties/life-event.ts';
 import { stoppingEvent } from '#domain/parties/life-table.ts';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
@@ -92,10 +98,13 @@ export function judgeKnown(
   return stopping === null ? answer : { ...answer, allowed: false, reason: reasonOf(stopping), nextAt: null };
 }
 
-/** Whether the law lets nobody be contacted at this hour where he lives, whoever he is. */
-export async function isNightFor(db: Db, { zone, zones }: ContactDebtor, now: Date): Promise<boolean> {
+/**
+ * Whether it is an hour in which whoever has written himself is answered, whoever he is. Of whom nobody knows where he lives Moscow's clock is taken:
+ * he is awake when he writes, and waits for an answer.
+ */
+export async function answerHours(db: Db, { zone, zones }: ContactDebtor, now: Date): Promise<ContactAnswer> {
   const known = { contacts: [], spans: [], calendar: await calendarIn(db) };
-  return judgeKnown({ zone, zones, flag: 'allowed' }, { kind: 'message', at: now, now }, known).reason === 'hours';
+  return judgeKnown({ zone: clockOf(zone), zones, flag: 'allowed' }, { kind: 'message', at: now, now }, known);
 }
 
 const statusOf = new Map(contactStatuses());
