@@ -59,7 +59,8 @@ export async function sendMessage(
   const chat = await lockChat(ctx.db, chatId);
   const earlier = await storedBy(ctx, chatId, key);
   if (earlier) {
-    const isSame = earlier.said === text && earlier.replyNo === (replyTo ?? null) && !(earlier.hasFile && !file);
+    const isSame =
+      earlier.said === text && earlier.replyNo === (replyTo ?? null) && earlier.hasFile === (file !== undefined);
     if (!isSame) throw new Refusal('idempotency.reused');
     return messageById(ctx, chatId, earlier.id);
   }
