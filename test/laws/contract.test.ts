@@ -123,16 +123,22 @@ describe('every operation', () => {
   });
 
   test('of a creditor about a deal says which of its words its debtor reads', () => {
-    const agreed: readonly string[] = ['settlement', 'request', 'payment'];
+    const agreed: readonly string[] = ['settlement', 'request', 'payment', 'registryEntry', 'simpleEntry'];
     const silent = operations.flatMap(({ code, def }) => {
       const isOfCreditor = def.access !== 'anyone' && scopeOf(def.access, 'employee') !== undefined;
       if (!isOfCreditor || !Object.values(def.on ?? {}).some((on) => agreed.includes(on))) return [];
-      const words = Object.keys(def.body?.shape ?? {}).filter((field) => ['comment', 'reason'].includes(field));
+      const words = Object.keys(def.body?.shape ?? {}).filter((field) =>
+        ['comment', 'reason', 'why', 'text'].includes(field),
+      );
       return words.filter((field) => !def.toDebtor?.includes(field)).map((field) => `${code} ${field}`);
     });
-    // Of a life event an operator reads, of what a head is asked his head does; why a request is declined is chosen from a list.
+    // Of a life event an operator reads, why a claim is withdrawn or looked at whole stays with us, of what a head is asked his head does; why a request is declined is chosen from a list.
     expect(silent).toEqual([
       'life-events.enterByCreditor comment',
+      'registries.withdrawEntry reason',
+      'registries.reveal reason',
+      'simple-registries.withdrawEntry reason',
+      'simple-registries.reveal reason',
       'requests.decline reason',
       'settlements.askToOffer reason',
       'settlements.askToReschedule reason',

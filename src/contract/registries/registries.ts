@@ -94,6 +94,7 @@ export const registries = module('registries', 'Реестры займов', {
     about: 'Объяснить, почему долг больше, чем осталось по расторгнутому соглашению',
     access: { employee: ['member', 'head', 'manager'] },
     on: { id: 'legalEntity', r: 'registry', e: 'registryEntry' },
+    toDebtor: ['why'],
     body: z.strictObject({ total: sum, why: explanation }),
     out: Entry,
     errors: ['move.illegal', 'entry.frozen', 'input.invalid'],

@@ -40,6 +40,8 @@ interface EventRule {
   readonly outside: string;
   /** It does not wait for the end of quiet hours, nor for a digest. */
   readonly urgent?: true;
+  /** It tells a debtor of what he owes, though it is of another group: the law's hours and bans hold. */
+  readonly isOfDebt?: true;
   /** Its creditor tells a debtor of what he owes: outside the cabinet that is a contact by the law, and counts. */
   readonly isContact?: true;
   readonly ways: Partial<Record<OutsideChannel, Way>>;
@@ -198,6 +200,7 @@ export const NOTIFICATION_EVENTS = {
     group: 'money',
     label: 'Оплата вне платформы',
     to: ['individual', 'employee'],
+    isOfDebt: true,
     outside: 'В кабинете есть новое о платеже',
     ways: usual,
   },
@@ -355,7 +358,7 @@ const ofDebts: readonly (keyof typeof EVENT_GROUPS)[] = ['requests', 'settlement
 
 /** Whether an event tells somebody of his debts. */
 export const isOfDebt = (event: NotificationEvent, kind: PersonKind): boolean =>
-  kind === 'individual' && ofDebts.includes(ruleOf(event).group);
+  kind === 'individual' && (ofDebts.includes(ruleOf(event).group) || ruleOf(event).isOfDebt === true);
 
 /** Whether what is told of an event takes one of the places that the law has for messages of a creditor. */
 export const isContactOf = (event: string, kind: PersonKind): boolean =>
