@@ -60,7 +60,7 @@ const FORMS: Readonly<Record<ContactKind, Forms>> = {
   call: ['звонок', 'звонка', 'звонков'],
   meeting: ['встреча', 'встречи', 'встреч'],
 };
-const SPANS = { day: 'В этот день', week: 'В эту неделю', month: 'В этом месяце' } as const;
+const SPANS = { day: 'В этот день', week: 'На этой неделе', month: 'В этом месяце' } as const;
 
 /** «В этот день уже 1 звонок: больше закон не разрешает»: planned ones take their places too. */
 function full(kind: ContactKind, span: keyof typeof SPANS): string {

@@ -45,9 +45,11 @@ const isOf =
   (one: Met): boolean =>
     one.inn === inn && one.kind === kind;
 
-/** What is the very same: of the same debtor, kind and minute. */
-export const sameOf = (entered: readonly Entered[], met: Met): Entered | undefined =>
-  entered.filter(isOf(met)).find(({ at }) => minuteOf(at) === minuteOf(met.at));
+/** What is the very same: of the same debtor, kind and minute; of several one that has been rather than one that has not. */
+export function sameOf(entered: readonly Entered[], met: Met): Entered | undefined {
+  const same = entered.filter(isOf(met)).filter(({ at }) => minuteOf(at) === minuteOf(met.at));
+  return same.find(({ status }) => status !== 'failed') ?? same[0];
+}
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / minuteMs);
 

@@ -141,7 +141,7 @@ export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<Fil
       kind: column.text('Способ взаимодействия', (row) => CONTACT_KINDS[told(row).kind]),
       source: column.text('Откуда запись', (row) => CONTACT_SOURCES[told(row).source], 22),
       status: column.text('Состояние', (row) => CONTACT_STATES[told(row).status]),
-      why: column.text('Почему не допущен или что нарушено', (row) => told(row).why, 40),
+      why: column.text('Почему не допущено или что нарушено', (row) => told(row).why, 40),
       creditor: column.text('Кредитор', (row) => row.creditor, 28),
       debtor: column.text('Должник', (row) => row.debtor, 34),
       contractNumber: column.text('№ договора', (row) => row.contractNumber),
