@@ -237,7 +237,7 @@ describe('what is bound', () => {
     expect((await debtor.post(scene.pathOf(id), { channel: 'card' })).status).toBe(201);
     await askOf(id);
     expect((await scene.seen(id)).status).toBe('created');
-    await run(`update autopayments set created_at = created_at - interval '1 hour' where settlement_id = $1`, [id]);
+    await run(`update autopayments set created_at = created_at - interval '25 hours' where settlement_id = $1`, [id]);
     await askOf(id);
     expect((await scene.seen(id)).status).toBe('failed');
     await bank.behave('ok');

@@ -233,7 +233,7 @@ test('nothing is taken while a refund is asked for; with its agreement it ends',
   const request = `/api/individuals/${scene.debtorId}/payments/${paymentId}/refund-request`;
   expect((await debtor.post(request, wants)).status).toBe(200);
   await payFully(scene, ended, 3_000_000);
-  expect((await scene.seen(ended)).obstacle).toBeNull();
+  expect((await scene.seen(ended)).obstacle).toBe('Соглашение больше не ждёт платежей');
   await scene.chargeToTheEnd(asked);
   expect((await scene.attemptsOf(asked))[0]).toMatchObject({
     status: 'skipped',

@@ -387,5 +387,9 @@ describe('what is refused', () => {
     expect(paidOut).toMatchObject({ isRefundable: false, refundable: 0 });
     expect(paidOut.moves).not.toContain('refund');
     expect((await propose(paymentId, 1_000)).body.message).toContain('уже выплачены кредитору');
+    // Its payer may ask all the same: others decide with what.
+    const asked = { amount: 1_000, reason: 'Заплатил дважды за один месяц' };
+    const base = `/api/individuals/${scenario.debtorId}/payments/${paymentId}`;
+    expect((await scenario.debtor.post(`${base}/refund-request`, asked)).status).toBeLessThan(300);
   });
 });

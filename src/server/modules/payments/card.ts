@@ -36,7 +36,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const settlement = { id: settlementId, legalEntityId, status: row.settlementStatus as SettlementStatus };
   const mayAsk = isPayer && ctx.may(payments.askRefund);
   const paid = { ...row, status, channel: row.channel as PaymentChannel };
-  const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, paid, ctx.day) : null;
+  const refundable =
+    mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, paid, ctx.day, isPayer) : null;
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
   const refundRequest = await lastRequest(ctx, id);
   const isAsked = refundRequest?.status === 'asked';

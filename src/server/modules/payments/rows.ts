@@ -124,7 +124,14 @@ type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy' | 'isRefundable'>
 export function shownPayment<R extends SelectedRow>(row: R, { actor }: Pick<Ctx, 'actor'>) {
   const [status, channel] = [row.status as PaymentStatus, row.channel as PaymentChannel];
   const isRunning = settlementMachine.canMove(row.settlementStatus as SettlementStatus, 'returnMoney');
-  const { overpaid, fromDebt } = refundableNow({ ...row, status, channel, isRunning });
+  const { overpaid, fromDebt } = refundableNow({
+    ...row,
+    status,
+    channel,
+    isRunning,
+    // Its payer may ask all the same.
+    isPaidOut: row.isPaidOut && actor?.kind !== 'individual',
+  });
   // An order to take money is between the payer and the platform.
   const isAutomatic = row.isAutomatic && actor?.kind !== 'employee';
   return {

@@ -53,12 +53,14 @@ export async function askBinding(app: App, { autopaymentId: id }: About): Promis
       await inSystemTransaction(db, 'autopayments.answer', (tx) => takeBinding(app, tx, id, partnerAnswer));
     });
   } catch (error) {
-    // What he says of it may be readable to nobody: by then it fails by our own clock, and is taken back.
-    if (row.status === 'created' && isOld(row))
+    // What he says of it may be readable to nobody: after a day it fails by our own clock, and is taken back. Silence alone may end sooner.
+    if (row.status === 'created' && isGivenUp(row))
       await inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, ofNobody));
     throw error;
   }
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 interface Bound {
   id: number;
@@ -74,6 +76,8 @@ interface Bound {
 /** Nobody binds a card so long after he has begun to. */
 const isOld = ({ createdAt }: Pick<Bound, 'createdAt'>): boolean =>
   Date.now() - createdAt.getTime() > CANCEL_AFTER_MINUTES * 60_000;
+
+const isGivenUp = ({ createdAt }: Pick<Bound, 'createdAt'>): boolean => Date.now() - createdAt.getTime() > DAY_MS;
 
 async function answerOf(app: App, partner: PaymentPartner, row: Bound): Promise<PartnerBinding | null> {
   const known = await partner.findBinding(row.partnerKey);

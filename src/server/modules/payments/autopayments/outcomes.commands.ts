@@ -60,8 +60,10 @@ export const finishAttempts = eachDue(
     }
     const mayFollow = autopayment === 'on' && !attempt.isLast;
     const obstacle = await chargeObstacle(tx, settlement, { dueDate, day: moscowDay(now) });
-    if (mayFollow && attempt.doubtedAt !== null && (await isFollowed(tx, attempt))) return true;
-    if (mayFollow && (obstacle === null || obstacle.isTold)) {
+    const isTold = mayFollow && (obstacle === null || obstacle.isTold);
+    // What comes next was told when it was doubted.
+    if (isTold && attempt.doubtedAt !== null && (await isFollowed(tx, attempt))) return true;
+    if (isTold) {
       await tellOfNone(telling, settlement, attempt, reason, now);
     } else if (attempt.sentAt !== null) {
       // Whoever has switched it off, or cancelled it, was promised an answer about what was on its way; nobody is asked to pay.

@@ -26,7 +26,7 @@ export async function askRefund(
   // What the second person would then decide is less, or another sum, than what is asked for.
   if (await isWaiting(ctx.db, { table: 'payments', id: paymentId }))
     throw new Refusal('move.illegal', { detail: 'Возврат по этому платежу уже готовится: дождитесь решения о нём' });
-  await demandRefundableSum(ctx, settlement, locked, amount);
+  await demandRefundableSum(ctx, settlement, locked, amount, true);
   try {
     await ctx.db.insertInto('refundRequests').values({ paymentId, amount, reason }).execute();
   } catch (error) {

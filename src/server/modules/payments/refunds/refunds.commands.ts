@@ -39,15 +39,17 @@ interface ProposedRefund {
 
 /**
  * How much of a payment may go back now, in kopecks, and how much of that without making its payer late (`paidBeforeDue`): what
- * other refunds of the agreement are taking of the schedule is not there for this one, nor what the creditor has been paid out.
+ * other refunds of the agreement are taking of the schedule is not there for this one, nor anything of a creditor who has been paid all that was his.
+ * @param isAsked its payer asks for it: he may whatever has been paid out, others then decide with what
  */
 export async function refundableOf(
   db: Tx | Ctx['db'],
   settlement: Pick<LockedSettlement, 'id' | 'status' | 'legalEntityId'>,
   paid: Paid,
   today: Day,
+  isAsked = false,
 ): Promise<{ most: Kopecks; inTime: Kopecks; isPaidOut: boolean }> {
-  const isPaidOut = (await owedTo(db, settlement.legalEntityId)) <= 0;
+  const isPaidOut = !isAsked && (await owedTo(db, settlement.legalEntityId)) <= 0;
   const before = await returnedBefore(db, paid.id);
   const { overpaid, fromDebt } = refundableNow({
     ...paid,
@@ -138,8 +140,9 @@ export async function demandRefundableSum(
   settlement: LockedSettlement,
   locked: Locked,
   amount: number,
+  isAsked = false,
 ): Promise<Kopecks> {
-  const { most, inTime, isPaidOut } = await refundableOf(ctx.db, settlement, locked, ctx.day);
+  const { most, inTime, isPaidOut } = await refundableOf(ctx.db, settlement, locked, ctx.day, isAsked);
   const nothing = isPaidOut ? paidOutAlready : 'Вернуть по этому платежу сейчас нечего';
   if (most === 0) throw new Refusal('move.illegal', { detail: nothing });
   if (amount > most) throw new Refusal('input.invalid', { fields: { amount: tooMuch(most) } });
