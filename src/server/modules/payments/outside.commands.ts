@@ -88,7 +88,7 @@ async function demandFew({ db, now }: Writing, settlementId: number): Promise<vo
     .where('statedBy', '=', 'creditor')
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
-  if (stated >= mostADay) throw refused('За сутки записано уже пять оплат: остальные запишите завтра');
+  if (stated >= mostADay) throw refused('За сутки записано уже пять оплат: остальные запишите позже');
 }
 
 function demandPaying({ status }: LockedSettlement): void {

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { payLinkTexts as t } from './pay-link-texts.ts';
+import { proposed } from './sides.ts';
 
 type Payment = Result<typeof paymentDays.link>;
 
@@ -52,5 +53,9 @@ const refreshMs = 8_000;
 
 function Paying({ id }: { id: number }) {
   const read = useFollow(settlements.get, () => refreshMs, { params: { id } });
-  return <WithObject read={read}>{(settlement) => <PayCard settlement={settlement} />}</WithObject>;
+  return (
+    <WithObject read={read}>
+      {(settlement) => <PayCard settlement={settlement} endsProposal={proposed(settlement) !== undefined} />}
+    </WithObject>
+  );
 }

@@ -89,7 +89,7 @@ export async function inWords(tx: Tx, id: number): Promise<{ status: PayoutStatu
     .where('p.id', '=', id)
     .forUpdate('p')
     .executeTakeFirstOrThrow();
-  const said = `${number}: ${formatMoney(kopecks(amount))}, ${creditor}. Получатель: ${recipientOf(details)}, ${bankName}, ${account}${details.isTrusted ? '' : firstTime}`;
+  const said = `${number}: ${formatMoney(kopecks(amount))}, ${creditor}. Получатель: ${recipientOf(details)}, ${bankName}, ${account}${details.isTrusted || status !== 'waiting' ? '' : firstTime}`;
   return { status: status as PayoutStatus, number, said };
 }
 
