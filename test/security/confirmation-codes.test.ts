@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { moscowDay } from '#domain/values/days.ts';
+import { checkOrganisationInn } from '#domain/values/requisites.ts';
 import { password, type Signed } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { codeTo } from '../helpers/mail/letters.ts';
@@ -121,10 +122,12 @@ const pausing = signing(creditor, async () => {
 const details =
   (module: 'individual-details' | 'company-details', act: 'add' | 'change' | 'confirm'): Make =>
   async () => {
-    const [who, id] = module === 'individual-details' ? await verifiedPerson() : await headOfCompany();
+    const [who, id, inn] = module === 'individual-details' ? await verifiedPerson() : await headOfCompany();
+    // A company is paid to its own account alone.
+    const own = inn === undefined ? account : { ...account, recipientInn: inn };
     const of = { who, params: { id }, code: `${module}.code` };
-    const fresh = { act: 'add', ...account };
-    const adding = { ...of, body: account, ...forms(fresh, { ...fresh, number: '40702810200000000001' }) };
+    const fresh = { act: 'add', ...own };
+    const adding = { ...of, body: own, ...forms(fresh, { ...fresh, number: '40702810200000000001' }) };
     if (act === 'add') return adding;
     const made = await send(`${module}.add`, adding, await codeFor(adding, adding.right));
     const detailId = made.body.id as number;
@@ -134,16 +137,19 @@ const details =
     return { ...of, params: { id, detailId }, body, ...forms(right, other) };
   };
 
-async function verifiedPerson(): Promise<[Signed, number]> {
+async function verifiedPerson(): Promise<[Signed, number, undefined?]> {
   const made = await testApp.individual({ verificationStatus: 'verified' });
   return [made, made.individualId];
 }
 let companies = 0;
-async function headOfCompany(): Promise<[Signed, number]> {
+const validInns = Array.from({ length: 1_000 }, (_, number) => String(7_700_000_000 + number)).filter(
+  (inn) => checkOrganisationInn(inn) === null,
+);
+async function headOfCompany(): Promise<[Signed, number, string]> {
   // One ИНН is verified once.
-  const inn = `77${String(++companies).padStart(8, '0')}`;
+  const inn = validInns[companies++]!;
   const legalEntityId = await testApp.company({ inn, verificationStatus: 'verified' });
-  return [await testApp.employee({ legalEntityId, role: 'head' }), legalEntityId];
+  return [await testApp.employee({ legalEntityId, role: 'head' }), legalEntityId, inn];
 }
 const versionAt = async (client: Client, path: string): Promise<number> => (await client.get(path)).body.version;
 

@@ -38,7 +38,16 @@ const fill = (seal: (place: string, value: unknown) => string) => `
   insert into idempotency_records (account_id, operation, key, request_hash, status, answer_sealed)
     select min(id), 'x', 'x', '\\x01', 200, '${seal('idempotency_records.answer', passport)}' from accounts;
   insert into background_tasks (account_id, session_id, operation, title, query_sealed, expires_at)
-    select account_id, min(id), 'x', 'x', '${seal('background_tasks.query', 'q=1')}', now() from sessions group by 1 limit 1;`;
+    select account_id, min(id), 'x', 'x', '${seal('background_tasks.query', 'q=1')}', now() from sessions group by 1 limit 1;
+  -- What waits would become letters while the values are compared.
+  update deliveries set status = 'dropped' where status = 'waiting';
+  insert into deliveries (account_id, channel, contents_sealed, due_at)
+    select min(id), 'sms', '${seal('deliveries.contents', passport)}', now() + interval '1 day' from accounts;
+  with key as (insert into push_keys (public_key, private_sealed) values ('x', '${seal('push_keys.private', passport)}') returning id)
+    insert into push_subscriptions (account_id, push_key_id, endpoint_sealed, endpoint_mark, browser)
+      select (select min(id) from accounts), id, '${seal('push_subscriptions.endpoint', 'https://push.test/x')}', 'x', 'x' from key;
+  insert into messenger_links (account_id, chat_sealed, chat_mark, linked_at)
+    select min(id), '${seal('messenger_links.chat', '42')}', 'x', now() from accounts;`;
 
 let testApp: Booted;
 let debtor: Client;

@@ -12,7 +12,11 @@ const [key, keyBefore, stranger] = ['n', 'b', 's'].map((letter) => letter.repeat
 const url = 'http://127.0.0.1:9';
 let testApp: Booted;
 beforeAll(async () => {
-  testApp = await boot({ payments: { url, key, keyBefore }, rnko: { url, key, keyBefore } });
+  testApp = await boot({
+    payments: { url, key, keyBefore },
+    rnko: { url, key, keyBefore },
+    sms: { url, key, keyBefore },
+  });
 });
 afterAll(() => testApp.stop());
 

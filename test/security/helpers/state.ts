@@ -13,9 +13,10 @@ const restless = [
   'security_alerts',
 ];
 
-/** Administrators are told where too much is refused. */
+/** Administrators are told where too much is refused, by a letter too. */
 const noAlert = `coalesce(to_jsonb(t)->>'link', '') not like '/security-events%'
-  and coalesce(to_jsonb(t)->>'operation', '') <> 'security-events.alert'`;
+  and coalesce(to_jsonb(t)->>'operation', '') <> 'security-events.alert'
+  and coalesce(to_jsonb(t)->>'event', '') <> 'platform.trouble' and coalesce(to_jsonb(t)->>'template', '') <> 'newsInCabinet'`;
 
 /** A print of everything that the database holds; two equal prints mean that nothing was changed between them. */
 export async function stateOf({ app: { database } }: Booted): Promise<Record<string, string>> {
