@@ -29,6 +29,8 @@ let impossible: string[];
 let before: Awaited<ReturnType<typeof snapshot>>;
 beforeAll(async () => {
   world = await makeWorld();
+  // Of the call that is planned the clock asks the law, since something has happened to its debtor: here it has been asked.
+  await world.testApp.owner.query(`update contact_records set asked_at = now() where status = 'planned'`);
   before = await snapshot(world.testApp.app.database.db);
   ({ cells, impossible } = everyCell());
 });

@@ -336,10 +336,11 @@ test('previous rows stay while the next page loads; a failure offers to try agai
 
 test('on a phone rows are cards, and nothing sticks out to the side', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await table(page).getByRole('columnheader').first().isVisible()).toBe(false);
-  const { width } = (await page.locator('tr[data-id]').first().boundingBox())!;
-  expect(width).toBeGreaterThan(320);
-  // Some of what is above the table is laid out anew once the window has become narrow.
+  // All of it is laid out anew once the window has become narrow.
+  await expect.poll(() => table(page).getByRole('columnheader').first().isVisible()).toBe(false);
+  await expect
+    .poll(async () => (await page.locator('tr[data-id]').first().boundingBox())?.width ?? 0)
+    .toBeGreaterThan(320);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await openers(page).first().click();
   const sheet = page.getByRole('dialog', { name: /Иван Петрович/ });

@@ -16,7 +16,7 @@ interface AskedChat {
 }
 
 /** Somebody whom a creditor's next word would contact. */
-export interface TalkDebtor extends ContactDebtor {
+interface TalkDebtor extends ContactDebtor {
   /** He has asked, and it is night: the answer waits for the morning, and is no contact then. */
   readonly isAnswer: boolean;
 }
