@@ -56,7 +56,7 @@ const ownColumns: readonly Column<Row>[] = [
   { key: 'status', title: titles.status, cell: ({ status }) => CONTACT_STATES[status] },
   wordsColumn('creditor', titles.creditor),
   wordsColumn('contractNumber', titles.contractNumber, { wide: true }),
-  wordsColumn('why', titles.why),
+  wordsColumn('why', titles.ownWhy),
   { key: 'source', title: titles.source, wide: true, cell: ({ source }) => CONTACT_SOURCES[source] },
 ];
 

@@ -9,6 +9,7 @@ export const texts = {
     contractNumber: '№ договора',
     creditor: 'Кредитор',
     why: 'Почему не допущено или что нарушено',
+    ownWhy: 'Почему',
     source: 'Откуда',
     author: 'Кто',
     note: 'Чем закончилось',
