@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, type Day, moscowDay, weekday } from '#domain/values/days.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
-import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+import { aheadDay, pastDay } from './helpers/days.ts';
 
 /** The law of contact as it shows itself (docs/decisions/0184). */
 let scenario: Scenario;
@@ -23,18 +23,6 @@ beforeEach(async () => {
 const at = (id = entry) =>
   `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${id}/contacts`;
 const today = moscowDay(new Date());
-/** A working day so far ahead that no week or month of today has it. */
-function aheadDay(): Day {
-  let day = addDays(today, 8);
-  while (!KNOWN_CALENDAR.isWorkingDay(day)) day = addDays(day, 1);
-  return day;
-}
-/** A working day that is over, in a week of its own. */
-function pastDay(): Day {
-  let day = addDays(today, -14);
-  while (!KNOWN_CALENDAR.isWorkingDay(day) || weekday(day) > 4) day = addDays(day, -1);
-  return day;
-}
 const enter = (body: object, id = entry) => scenario.manager.post(at(id), body);
 const call = (day: Day, time = '12:00') => enter({ kind: 'call', day, time });
 const records = () =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, type Day, moscowDay, weekday } from '#domain/values/days.ts';
+import { addDays, type Day } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
-import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+import { aheadDay, pastDay } from './helpers/days.ts';
 
 /** What becomes of a call that was planned, and who may say what of it (docs/decisions/0184). */
 let scenario: Scenario;
@@ -17,19 +17,6 @@ beforeEach(() => scenario.run('delete from contact_records'));
 
 const at = (id = entry) =>
   `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${id}/contacts`;
-const today = moscowDay(new Date());
-/** A working day in no week of today. */
-function aheadDay(): Day {
-  let day = addDays(today, 8);
-  while (!KNOWN_CALENDAR.isWorkingDay(day)) day = addDays(day, 1);
-  return day;
-}
-/** A working day that is over, in a week of its own. */
-function pastDay(): Day {
-  let day = addDays(today, -14);
-  while (!KNOWN_CALENDAR.isWorkingDay(day) || weekday(day) > 4) day = addDays(day, -1);
-  return day;
-}
 const call = (day: Day, time = '12:00', note?: string, id = entry) =>
   scenario.manager.post(at(id), { kind: 'call', day, time, ...(note && { note }) });
 const moscow = (day: Day, time: string) => new Date(`${day}T${time}:00+03:00`);
