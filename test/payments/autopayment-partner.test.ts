@@ -17,12 +17,12 @@ const grownOld = (paymentId: number) =>
   run(`update payments set created_at = created_at - interval '1 hour' where id = $1`, [paymentId]);
 const silenceOf = async (paymentId: number) =>
   (await run('select status, partner_silent as silent from payments where id = $1', [paymentId]))[0];
-/** The statement of today is compared, tomorrow. */
+/** The statements that a charge of this moment may stand in are compared: after nine in the evening it is tomorrow's. */
 const compare = () =>
   run(
     `insert into reconciliations (day, movements, matched, differences, closing, own_closing, created_at)
-      values ($1, 0, 0, 0, 0, 0, now() + interval '1 day')`,
-    [today],
+      select day, 0, 0, 0, 0, 0, now() + interval '2 days' from unnest(array[$1, $2]::date[]) as day`,
+    [today, addDays(today, 1)],
   );
 const forgetStatements = async () => {
   await run('alter table reconciliations disable trigger append_only');
