@@ -79,10 +79,15 @@ async function driftedSums(db: Db): Promise<Broken[]> {
 
 /**
  * The invariants of the ledger over everything that is written in it (docs/domain.md §9): entries balance, balances are the
- * sums of their lines, claims are the unpaid schedules. Empty when all hold.
+ * sums of their lines, claims are the unpaid schedules. Empty when all hold. Outside a transaction everything is read in a snapshot of its
+ * own: what is written meanwhile would look like a difference.
  * @param statement the balance by the partner's statement, kopecks; left out where nobody has one
  */
 export async function brokenLedger(db: Db, statement?: Kopecks): Promise<Broken[]> {
+  if (!db.isTransaction) {
+    const snapshot = db.transaction().setIsolationLevel('repeatable read');
+    return snapshot.execute((tx) => brokenLedger(tx, statement));
+  }
   const balances = await balancesOf(db);
   const witness = {
     statement: statement ?? balances.get('1010') ?? kopecks(0),
