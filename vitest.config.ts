@@ -44,11 +44,19 @@ const timed = [
   'test/security/{enumeration,passwords}.test.ts',
 ];
 
-/** What CI asks of the separate database with files on S3 (.ci/run). Named there are files and folders. */
-const aboutFiles = readFileSync(new URL('.ci/about-files', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((path) => (path.endsWith('.ts') ? path : `${path}/**`));
+/** Files and folders that a stage of CI (.ci/run) names. */
+const namedIn = (list: string): string[] =>
+  readFileSync(new URL(list, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((path) => (path.endsWith('.ts') ? path : `${path}/**`));
+
+/** What CI asks of the separate database with files on S3. */
+const aboutFiles = namedIn('.ci/about-files');
+
+/** What proves at length that of which a usual run asks a part: CI asks it once, beside the separate database. */
+const atLength = namedIn('.ci/at-length');
+const usualOnly = process.env['TESTS'] === 'usual';
 
 /** With a database other than our own there is nothing to learn from the rest. */
 const databaseOnly = process.env['TEST_DATABASE_ONLY'] === '1';
@@ -65,10 +73,21 @@ const withServers = {
   globalSetup: ['test/helpers/run/global-setup.ts'],
   setupFiles: ['test/helpers/run/after-each.ts'],
 };
-const elsewhere = databaseOnly ? [...unit, ...surface, ...aboutFiles] : unit;
+const elsewhere = [
+  ...unit,
+  ...(usualOnly || databaseOnly ? atLength : []),
+  ...(databaseOnly ? [...surface, ...aboutFiles] : []),
+];
 
 const projects = [
   { name: 'unit', include: databaseOnly ? [] : unit, maxWorkers: atOnce(4) },
+  {
+    name: 'at length',
+    include: databaseOnly ? atLength : [],
+    exclude: aboutFiles,
+    maxWorkers: atOnce(4),
+    ...withServers,
+  },
   {
     name: 'server',
     include: ['test/**/*.test.ts'],

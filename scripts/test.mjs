@@ -1,4 +1,5 @@
-// `npm test`: everything a fresh machine needs, the code checks, then all tests. `--tests-only` skips bundle and checks.
+// `npm test`: everything a fresh machine needs, the code checks, then the tests. `--tests-only` skips bundle and checks. What proves
+// at length that of which a usual run asks a part (.ci/at-length) CI asks beside the separate database; with TESTS=all it is asked here.
 import { buildWeb } from './build-web.mjs';
 import { findBrowsers } from './chromium.mjs';
 import { prepare, runNode, say } from './prepare.mjs';
@@ -17,7 +18,7 @@ const checking = testsOnly ? 0 : runNode(node, ['scripts/check.ts', '--beside'],
 if (args.length > 0) await checking;
 // Only a run of everything can say what nothing has reached. On a database other than our own a part of the files is left out.
 const everything = args.length === 0 && process.env.TEST_DATABASE_ONLY !== '1';
-const whole = everything ? { WHOLE_SUITE: '1' } : {};
+const whole = everything ? { WHOLE_SUITE: '1', TESTS: process.env.TESTS ?? 'usual' } : {};
 // More files run at once than there are cores. Helpers of a garbage collection would have to wait for a core of theirs, and
 // the file would wait for them: without them a file takes a sixth less of the processor.
 const flags = ['--single-threaded-gc'];
