@@ -26,24 +26,30 @@ const others =
 /** So far apart within a sentence. */
 const within = '[^.!?;]{0,60}?';
 
+/** Two things said in one sentence, in either order. */
+const together = (one: string, other: string): string => `${one}${within}${other}|${other}${within}${one}`;
+
+/** Whoever writes, or his people, will come. */
+const comes =
+  '(?<!\\p{L})(?:(?:при|подъ|за)?ед(?:ем|у|ут)|при(?:д|езжа)(?:ем|у)|зайдем|явимся|явлюсь|явятся|нагрян(?:ем|у|ут)|наведа(?:емся|юсь|ются)|навест(?:им|ят)|навещу|выед(?:ем|ут)|выезжа(?:ем|ют))(?!\\p{L})';
+/** Where the debtor lives. */
+const home =
+  '(?<!\\p{L})(?:домой|на\\s+дом(?!\\p{L})|(?:в|к)\\s+(?:вам\\s+|тебе\\s+|ваш\\p{L}*\\s+|тво\\p{L}*\\s+)?(?:дом(?:у)?(?!\\p{L})|квартир|подъезд)|на\\s+квартиру|по\\s+(?:вашему\\s+|твоему\\s+)?(?:адресу|месту)\\s+(?:жительства|проживания|регистрации|прописки)|по\\s+прописке|по\\s+(?:вашему|твоему)\\s+адресу)';
+const otherwise = 'по[-‐–—\\s]*(?:другому|плохому)(?!\\p{L})';
+
 const RULES: readonly ToneRule[] = [
   {
     since: lawOfContact,
-    words: words(
-      'убь[юе]',
-      'покалеч',
-      'изобь',
-      'сожж',
-      'сожг',
-      'сломаем?\\s+(?:тебе|вам|ноги|руки)',
-      'приедем\\s+и\\s+поговорим\\s+по-другому',
+    words: new RegExp(
+      `${words('убь[юе]', 'покалеч', 'изобь', 'сожж', 'сожг', 'сломаем?\\s+(?:тебе|вам|ноги|руки)').source}|${together(comes, otherwise)}`,
+      'iu',
     ),
     reason: 'Угрожать силой запрещено (230-ФЗ, ст. 6): такое сообщение не отправляется.',
     stops: true,
   },
   {
     since: lawOfContact,
-    words: new RegExp(`${tells}${within}${others}|${others}${within}${tells}`, 'iu'),
+    words: new RegExp(together(tells, others), 'iu'),
     reason:
       'Сообщать о долге другим людям без согласия заёмщика нельзя (230-ФЗ, ст. 6): такое сообщение не отправляется.',
     stops: true,
@@ -84,6 +90,13 @@ const RULES: readonly ToneRule[] = [
     ),
     reason: 'Унижать заёмщика нельзя (230-ФЗ, ст. 6): такое сообщение не отправляется.',
     stops: true,
+  },
+  {
+    since: lawOfContact,
+    words: new RegExp(together(comes, home), 'iu'),
+    reason:
+      'Это звучит как угроза прийти домой. О встрече договариваются: предложите время и место. Отправить как есть можно ещё одним нажатием.',
+    stops: false,
   },
   {
     since: lawOfContact,
