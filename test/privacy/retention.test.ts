@@ -238,6 +238,29 @@ test('a day is kept once, and its counts stay', async () => {
   expect(await counts()).toEqual(first);
 });
 
+test('what is over lies behind more than one portion of what is kept for years, and goes the same day', async () => {
+  const tell = (event: string, count: number) =>
+    scenario.run(
+      `with person as (select account_id from individuals where id = $1), told as (
+         insert into notifications (account_id, event, title)
+         select account_id, $2, 'Новое' from person, generate_series(1, $3) returning id, account_id, event)
+       insert into deliveries (account_id, notification_id, event, channel, status, due_at)
+       select account_id, id, event, 'push', 'sent', now() from told`,
+      [scenario.debtorId, event, count],
+    );
+  await tell('settlement.due', 10_500);
+  await tell('payment.came', 1);
+  await after(terms.letterDays + 2);
+  const left = await scenario.run(
+    `select event, count(*)::int as count from deliveries where channel = 'push' group by event`,
+  );
+  expect(left).toEqual([{ event: 'settlement.due', count: 10_500 }]);
+  expect(await scenario.run('select deliveries_after from retention_runs order by day desc limit 1')).toEqual([
+    { deliveries_after: null },
+  ]);
+  await scenario.run(`delete from notifications where event = 'settlement.due'`);
+});
+
 test('what is more than one portion goes the same day', async () => {
   await scenario.run(
     `insert into letters (template, recipient, contents_sealed, status)

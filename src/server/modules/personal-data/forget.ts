@@ -109,19 +109,30 @@ export async function forgetLetters(tx: Tx, before: Day): Promise<number> {
 /** Events that tell a debtor of his debts, as the law counts: what went to him about them is proved for years. */
 const eventsOfDebts = notificationEvents.filter((event) => isOfDebt(event, 'individual'));
 
+/** So many deliveries are looked at in one portion: most are kept for years, and few of them are over. */
+const lookedAt = 5_000;
+
 /**
- * What went to people beside the cabinet, codes among it.
+ * What went to people beside the cabinet, codes among it: of the next deliveries by their numbers those that are over.
  * @param contactsBefore until when what was told to debtors of their debts is forgotten, too (230-ФЗ)
+ * @param after the last one that has been looked at; null to begin anew
+ * @returns how many have gone, and the last one looked at; null at the end
  */
-export async function forgetDeliveries(tx: Tx, before: Day, contactsBefore: Day): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from deliveries where id in (
-      select d.id from deliveries d join accounts a on a.id = d.account_id
-      where d.status not in ('waiting', 'sending') and d.created_at < ${before}::date
-        and (d.created_at < ${contactsBefore}::date or a.kind <> 'individual'
-          or coalesce(d.event, '') <> all(${eventsOfDebts}::text[]))
-      limit ${most})`.execute(tx);
-  return Number(numAffectedRows);
+export async function forgetDeliveries(
+  tx: Tx,
+  { before, contactsBefore, after }: { before: Day; contactsBefore: Day; after: number | null },
+): Promise<{ count: number; after: number | null }> {
+  const { rows } = await sql<{ count: number; after: number | null }>`
+    with portion as (select id, account_id, event, status, created_at from deliveries where id > ${after ?? 0} order by id limit ${lookedAt}),
+      gone as (delete from deliveries where id in (
+        select d.id from portion d join accounts a on a.id = d.account_id
+        where d.status not in ('waiting', 'sending') and d.created_at < ${before}::date
+          and (d.created_at < ${contactsBefore}::date or a.kind <> 'individual'
+            or coalesce(d.event, '') <> all(${eventsOfDebts}::text[]))) returning id)
+    select (select count(*)::int from gone) as count, max(id) filter (where created_at < ${before}::date) as after from portion`.execute(
+    tx,
+  );
+  return rows[0]!;
 }
 
 /** What waited under links that are over, and where sessions that are over came from. */

@@ -1521,6 +1521,7 @@ export interface RetentionRuns {
   at: Generated<Timestamp>;
   counts: JsonColumn<'retentionRuns', 'counts'>;
   day: string;
+  deliveriesAfter: number | null;
 }
 
 export interface RnkoForms {

@@ -1,0 +1,1 @@
+update retention_runs set deliveries_after = 1;
