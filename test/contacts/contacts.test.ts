@@ -55,7 +55,10 @@ describe('a week', () => {
     const { body } = await scenario.manager.get(at());
     const planned = await call(aheadDay());
     await scenario.run(`update registry_entries set contact_flag = 'allowed' where id = $1`, [entry]);
-    for (const kind of body.kinds) expect(kind).toMatchObject({ allowed: false, reason: flag, nextAt: null, words });
+    // What all kinds have in common is said once.
+    expect(body.why).toBe(words);
+    for (const kind of body.kinds)
+      expect(kind).toMatchObject({ allowed: false, reason: flag, nextAt: null, words: '' });
     expect([planned.status, planned.body.message]).toEqual([409, words]);
   });
 });
@@ -76,7 +79,8 @@ describe('what has been confirmed of a life', () => {
   ])('%s stops calls for its days, and tells nothing of the days before', async (kind, reason, words) => {
     await event(kind, 'in_force', { since: addDays(today, -2), until: null });
     const { body } = await scenario.manager.get(at());
-    expect(body.kinds[1]).toMatchObject({ kind: 'call', allowed: false, reason, words });
+    expect(body.kinds[1]).toMatchObject({ kind: 'call', allowed: false, reason });
+    expect(body.why ?? body.kinds[1].words).toBe(words);
     expect((await call(aheadDay())).body.message).toBe(words);
     await call(pastDay());
     expect((await records()).map((one) => one.reason)).toEqual([null]);

@@ -29,7 +29,7 @@ const KindNow = z.object({
   kind: z.enum(keysOf(CONTACT_KINDS)),
   allowed: z.boolean(),
   reason: contactReason.nullable(),
-  /** Why it may not be now and when it may next, in one sentence; empty where it may. */
+  /** Why it may not be now and when it may next; where all kinds say the same, only when; empty where it may, or never. */
   words: z.string(),
   nextAt: instant.nullable(),
   used,
@@ -41,6 +41,8 @@ const state = z.enum(keysOf(CONTACT_STATES));
 /** The calendar week of a debtor with one creditor, by the debtor's clock. */
 export const ContactWeek = z.object({
   zone: z.string(),
+  /** Why nothing may be now, where that is the same of all kinds; null where it is not, and each says why itself. */
+  why: z.string().nullable(),
   kinds: z.array(KindNow),
   days: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactReasons, contactWords, reasonToDebtor } from './contact-words.ts';
+import type { ContactReason } from './contact-law.ts';
+import { commonReason, contactReasons, contactWords, reasonToDebtor, whenWords } from './contact-words.ts';
 
 const now = new Date('2026-03-04T22:15:00+03:00');
 const clock = { kind: 'message', zone: 'Europe/Moscow', now } as const;
@@ -26,6 +27,23 @@ test.each([
   ['stated', null, 'Заёмщик сообщил об обстоятельстве, оператор его проверяет'],
 ] as const)('%s', (reason, nextAt, said) => {
   expect(contactWords({ reason, nextAt }, clock)).toBe(said);
+});
+
+test('what keeps all kinds back is said once, and of each only when it may be', () => {
+  const zones = { zone: 'Europe/Moscow', zones: ['Europe/Moscow', 'Asia/Kamchatka'], now };
+  const of = (reasons: (ContactReason | null)[]) =>
+    commonReason(
+      (['message', 'call', 'meeting'] as const).map((kind, index) => ({ kind, reason: reasons[index]!, nextAt: null })),
+      zones,
+    );
+  expect(of(['hours', 'hours', 'hours'])).toMatch(/^Требования называют разные часовые пояса/);
+  expect(of(['bankrupt', 'bankrupt', 'bankrupt'])).toBe('Заёмщик банкрот');
+  expect(of(['week_limit', 'week_limit', 'week_limit'])).toBeNull();
+  expect(of([null, 'hours', 'hours'])).toBeNull();
+  expect(of([null, null, null])).toBeNull();
+  expect(whenWords(new Date('2026-03-05T08:00:00+03:00'), zones)).toBe(
+    'Можно завтра с 8:00 по местному времени заёмщика',
+  );
 });
 
 test('days are those of the debtor', () => {

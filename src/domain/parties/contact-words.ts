@@ -84,9 +84,26 @@ interface Clock {
 /** «В этот день уже 1 звонок: больше закон не разрешает. Можно завтра с 8:00…»; empty where nothing stands in the way. */
 export function contactWords({ reason, nextAt }: Answered, clock: Clock): string {
   if (reason === null) return '';
+  const why = reasonWords(reason, clock);
+  return nextAt === null ? why : `${why}. ${whenWords(nextAt, clock)}`;
+}
+
+/** What the kinds of contacts have in common: why none of them may be now, where it is one and the same of all; null where it is not. */
+export function commonReason(
+  answers: readonly (Answered & Pick<Clock, 'kind'>)[],
+  clock: Omit<Clock, 'kind'>,
+): string | null {
+  const whys = new Set(
+    answers.map(({ reason, kind }) => (reason === null ? null : reasonWords(reason, { ...clock, kind }))),
+  );
+  const [why] = whys;
+  return whys.size === 1 ? (why ?? null) : null;
+}
+
+/** «Можно завтра с 8:00 по местному времени заёмщика». */
+export function whenWords(nextAt: Date, clock: Omit<Clock, 'kind'>): string {
   const whose = clock.zone === null ? 'по московскому времени' : 'по местному времени заёмщика';
-  const next = nextAt === null ? '' : `. Можно ${nextWords(nextAt, clock)} ${whose}`;
-  return `${reasonWords(reason, clock)}${next}`;
+  return `Можно ${nextWords(nextAt, clock)} ${whose}`;
 }
 
 /** Why alone, as a group of debtors has it in common. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
-import { CONTACT_KINDS, CONTACT_LIMITS, type ContactKind } from '#domain/parties/contact-law.ts';
+import { CONTACT_KINDS, CONTACT_LIMITS, type ContactAnswer, type ContactKind } from '#domain/parties/contact-law.ts';
 import type { ContactState } from '#domain/parties/contact-record.ts';
-import { contactWords } from '#domain/parties/contact-words.ts';
+import { commonReason, contactWords, whenWords } from '#domain/parties/contact-words.ts';
 import { addDays, type Day, weekday } from '#domain/values/days.ts';
 import { localTime } from '#domain/values/local-time.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -18,18 +18,19 @@ type Week = Answer<typeof contacts.week>;
 export async function contactWeek({ db, now }: Pick<Ctx, 'db' | 'now'>, entryId: number): Promise<Week> {
   const debtor = await claimDebtor(db, entryId);
   const { zone } = debtor;
-  const kinds: Week['kinds'] = [];
+  const answers: (ContactAnswer & { kind: ContactKind })[] = [];
   for (const kind of Object.keys(CONTACT_KINDS) as ContactKind[]) {
-    const answer = await judgeDebtor(db, debtor, { kind, at: now, now });
-    kinds.push({
-      kind,
-      ...answer,
-      words: contactWords(answer, { ...debtor, kind, now }),
-      limits: CONTACT_LIMITS[kind],
-    });
+    answers.push({ kind, ...(await judgeDebtor(db, debtor, { kind, at: now, now })) });
   }
+  const clock = { ...debtor, now };
+  const why = commonReason(answers, clock);
+  const wordsOf = ({ kind, nextAt, ...answer }: (typeof answers)[number]): string => {
+    if (why === null) return contactWords({ ...answer, nextAt }, { ...clock, kind });
+    return nextAt === null ? '' : whenWords(nextAt, clock);
+  };
+  const kinds = answers.map((answer) => ({ ...answer, words: wordsOf(answer), limits: CONTACT_LIMITS[answer.kind] }));
   const days = await daysOf(db, debtor, localTime(now, zone).day);
-  return { zone, kinds, days, open: await openOf(db, debtor, now) };
+  return { zone, why, kinds, days, open: await openOf(db, debtor, now) };
 }
 
 /** The creditors of a person whom the reader may see, each with one claim. */

@@ -39,6 +39,7 @@ export function ContactWeek({ params }: { params: Params }) {
           </p>
           <Days week={week} />
           <Open week={week} params={params} />
+          {week.why !== null && <p>{week.why}</p>}
           <div className={styles.kinds}>
             {week.kinds.map((kind) => (
               <Kind key={kind.kind} of={kind} />
@@ -102,7 +103,7 @@ function Open({ week, params }: { week: Week; params: Params }) {
 const spans = ['day', 'week', 'month'] as const;
 
 /** How many of a kind are used and left, and why it may not be now. */
-function Kind({ of: { kind, used, limits, words } }: { of: KindNow }) {
+function Kind({ of: { kind, used, limits, words, allowed } }: { of: KindNow }) {
   return (
     <div className="stack-tight">
       <strong>{t.kinds[kind]}</strong>
@@ -114,7 +115,7 @@ function Kind({ of: { kind, used, limits, words } }: { of: KindNow }) {
           );
         })}
       </div>
-      <p className="dim small">{words === '' ? t.free : words}</p>
+      {(allowed || words !== '') && <p className="dim small">{allowed ? t.free : words}</p>}
     </div>
   );
 }
