@@ -21,6 +21,17 @@ const ofChat = async () =>
   };
 const ask = async (now: Date) => contactNow({ db, actor, now }, await ofChat());
 
+/** A word of the manager that waits for the morning of that Wednesday, with the place that it has taken. */
+const wordWaits = (text = 'Доброе утро') =>
+  run(
+    `with c as (insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at)
+       select h.legal_entity_id, s.registry_entry_id, h.individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z'
+       from chats h left join settlements s on s.id = h.settlement_id where h.id = $1 returning id)
+     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
+       select $1, $2, $3, '2027-02-03T05:00:00Z', id from c`,
+    [chat, manager.accountId, text],
+  );
+
 beforeEach(async () => {
   for (const table of ['waiting_messages', 'contact_records', 'entry_notices', 'chat_reads', 'chat_edits']) {
     await run(`delete from ${table}`);
@@ -83,6 +94,22 @@ test('a word that the law closes is refused with the reason, whoever asks at onc
   expect((await run('select count(*)::int as count from chat_messages where author_kind = 55'))[0]).toEqual({
     count: 0,
   });
+});
+
+test('a word about a debt in no registry is closed by what a registry of the creditor says of its debtor', async () => {
+  const [of] = await run(
+    'select registry_entry_id as entry, settlement_id as settlement from requests r join chats c on c.request_id = r.id where c.id = $1',
+    [chat],
+  );
+  const takeTo = async (entry: unknown, about: unknown) => {
+    await run('update requests set registry_entry_id = $2 where id = $1', [request.id, entry]);
+    await run('update chats set settlement_id = $2 where id = $1', [chat, about]);
+  };
+  await takeTo(null, null);
+  await run(`update registry_entries set contact_flag = 'bankrupt' where individual_id = $1`, [scenario.debtorId]);
+  expect(await ask(noon)).toMatchObject({ allowed: false, reason: 'bankrupt' });
+  await run(`update registry_entries set contact_flag = 'allowed'`);
+  await takeTo(of!['entry'], of!['settlement']);
 });
 
 test('64 first words at once get as many places as a day has', async () => {
@@ -161,22 +188,8 @@ test('a first word is kept as a contact, and names its creditor and his phone to
 });
 
 test('a word that waits goes at its hour, once, if its author may still write', async () => {
-  const contact = async (status: string) =>
-    (
-      await run(
-        `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at)
-         select e.legal_entity_id, e.id, e.individual_id, 'message', 'chat', $1, '2027-02-03T05:00:00Z'
-         from registry_entries e where e.individual_id = $2 order by e.id limit 1 returning id`,
-        [status, scenario.debtorId],
-      )
-    )[0]!['id'] as number;
-  const waits = async (accountId: number) =>
-    run(
-      `insert into waiting_messages (chat_id, account_id, text, send_at, contact_id) values ($1, $2, 'Доброе утро', '2027-02-03T05:00:00Z', $3)`,
-      [chat, accountId, await contact('planned')],
-    );
   const { app } = scenario.testApp;
-  await waits(manager.accountId);
+  await wordWaits();
   await Promise.all([runDeadlines(app, noon), runDeadlines(app, noon)]);
   const said = await run(`select text, side from chat_messages where author_kind = 55`);
   expect(said).toEqual([{ text: 'Доброе утро', side: 'creditor' }]);
@@ -184,7 +197,7 @@ test('a word that waits goes at its hour, once, if its author may still write', 
   // His role may write no more.
   const members = `employee_id = (select id from employees where account_id = $1)`;
   await run(`update memberships set active = false where ${members}`, [manager.accountId]);
-  await waits(manager.accountId);
+  await wordWaits();
   await runDeadlines(app, noon);
   await run(`update memberships set active = true where ${members}`, [manager.accountId]);
   expect(await run(`select text from chat_messages where author_kind = 55`)).toHaveLength(1);
@@ -199,13 +212,7 @@ test('a word that waits goes at its hour, once, if its author may still write', 
 });
 
 test('a word that waits and that nobody may say any more does not go', async () => {
-  await run(
-    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
-       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z' from chats where id = $1 returning id)
-     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
-       select $1, $2, 'Вы мошенник', '2027-02-03T05:00:00Z', id from c`,
-    [chat, manager.accountId],
-  );
+  await wordWaits('Вы мошенник');
   await runDeadlines(scenario.testApp.app, noon);
   expect(await run(`select id from chat_messages where author_kind = 55`)).toEqual([]);
   expect(await run('select status from contact_records')).toEqual([{ status: 'failed' }]);
@@ -232,13 +239,7 @@ test('a word may wait and be taken back, through the page, and its place is free
 });
 
 test('what is being sent is not taken back, what is taken back is not sent', async () => {
-  await run(
-    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
-       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z' from chats where id = $1 returning id)
-     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
-       select $1, $2, 'Доброе утро', '2027-02-03T05:00:00Z', id from c`,
-    [chat, manager.accountId],
-  );
+  await wordWaits();
   const recall = manager.client.send('DELETE', `/api/chats/${chat}/account/${manager.accountId}/waiting`);
   await Promise.all([runDeadlines(scenario.testApp.app, noon), recall]);
   const [{ count }] = (await run(`select count(*)::int as count from chat_messages where author_kind = 55`)) as [
@@ -288,13 +289,7 @@ test('whose claims name several zones is spoken to when it is day in each', asyn
 });
 
 test('a word that waits answers the debtor who has spoken meanwhile, and counts nothing', async () => {
-  await run(
-    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
-       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2027-02-03T05:00:00Z' from chats where id = $1 returning id)
-     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
-       select $1, $2, 'Доброе утро', '2027-02-03T05:00:00Z', id from c`,
-    [chat, manager.accountId],
-  );
+  await wordWaits();
   await say(debtor, chat, 'Когда платить?');
   await run(`update chat_messages set created_at = '2027-02-03T08:30:00Z' where side = 'individual'`);
   await runDeadlines(scenario.testApp.app, noon);

@@ -3,8 +3,10 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
+import { makeRegistry } from '../settlements/helpers/claims.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 import { aheadDay, pastDay } from './helpers/days.ts';
+import { ELSEWHERE, sayElsewhere } from './helpers/elsewhere.ts';
 
 /** The law of contact as it shows itself (docs/decisions/0184). */
 let scenario: Scenario;
@@ -60,6 +62,34 @@ describe('a week', () => {
     for (const kind of body.kinds)
       expect(kind).toMatchObject({ allowed: false, reason: flag, nextAt: null, words: '' });
     expect([planned.status, planned.body.message]).toEqual([409, words]);
+  });
+
+  test.each(['full', 'simple'] as const)(
+    'is closed by what another %s claim of the creditor says, while it stands',
+    async (kind) => {
+      await sayElsewhere(scenario, kind, 'via_lawyer');
+      const { body } = await scenario.manager.get(at());
+      const planned = await call(aheadDay());
+      await scenario.run(`update ${ELSEWHERE[kind]} set withdrawn_at = now() where contact_flag <> 'allowed'`);
+      const after = await scenario.manager.get(at());
+      await scenario.run(`update ${ELSEWHERE[kind]} set contact_flag = 'allowed'`);
+      for (const one of body.kinds) expect(one).toMatchObject({ allowed: false, reason: 'via_lawyer', nextAt: null });
+      expect([planned.status, planned.body.message]).toEqual([409, 'Только через представителя заёмщика']);
+      expect(after.body.kinds[1].reason).not.toBe('via_lawyer');
+    },
+  );
+
+  test('is open whatever another creditor says, or this one of somebody else', async () => {
+    const elsewhere = await scenario.testApp.company({ inn: innOf.stranger });
+    const registryId = await scenario.write((tx) => makeRegistry(tx, elsewhere));
+    const ids = [
+      await scenario.claim({ legalEntityId: elsewhere, registryId }),
+      await scenario.claim({ individualId: null, debtorInn: innOf.other }),
+    ];
+    await scenario.run(`update registry_entries set contact_flag = 'bankrupt' where id = any($1)`, [ids]);
+    const planned = await call(aheadDay());
+    await scenario.run('delete from registry_entries where id = any($1)', [ids]);
+    expect(planned.status).toBe(200);
   });
 });
 

@@ -1,9 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#domain/values/days.ts';
+import { checkPersonInn } from '#domain/values/requisites.ts';
+import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { isLockAwaited } from '../helpers/database.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 import { aheadDay, pastDay } from './helpers/days.ts';
+import { ELSEWHERE, sayElsewhere } from './helpers/elsewhere.ts';
 
 /** What becomes of a call that was planned, and who may say what of it (docs/decisions/0184). */
 let scenario: Scenario;
@@ -39,6 +46,31 @@ const made = (day: Day, time: string, { status = 'held', isTold = false, note = 
     [entry, status, moscow(day, time).toISOString(), isTold, note],
   );
 
+/** A transaction that has done its work and goes on until it is told. */
+async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ commit(): Promise<void> }> {
+  const [done, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const all = scenario.write(async (tx) => {
+    await work(tx);
+    done.resolve();
+    await end.promise;
+  });
+  await Promise.race([done.promise, all]);
+  return { commit: () => (end.resolve(), all) };
+}
+
+/** Until somebody waits for what another one holds, or there is nothing to wait for. */
+async function someoneWaits(isOver = () => false): Promise<void> {
+  while (!isOver() && !(await isLockAwaited(scenario.testApp.owner))) await sleep(20);
+}
+
+/** The ИНН of people of whom nobody knows. */
+function strangers(count: number): string[] {
+  const found: string[] = [];
+  for (let no = 770_000_000_000; found.length < count; no++)
+    if (checkPersonInn(String(no)) === null) found.push(String(no));
+  return found;
+}
+
 describe('whether it came about', () => {
   test('may be denied before its week has come', async () => {
     await call(aheadDay());
@@ -71,6 +103,41 @@ describe('the law', () => {
     await flag('allowed');
     expect(await records()).toMatchObject([{ status: 'refused', reason: 'refused' }]);
     expect(await told()).toBe('Звонок заёмщику отменяется');
+  });
+
+  test.each(['full', 'simple'] as const)(
+    'is asked again at once where another %s claim has closed the debtor',
+    async (kind) => {
+      await call(aheadDay());
+      await sayElsewhere(scenario, kind, 'bankrupt');
+      await runDeadlines(scenario.testApp.app, new Date());
+      await scenario.run(`update ${ELSEWHERE[kind]} set contact_flag = 'allowed'`);
+      expect(await records()).toMatchObject([{ status: 'refused', reason: 'bankrupt' }]);
+    },
+  );
+
+  test('is asked again of all claims where one of them changes', async () => {
+    const other = await scenario.claim();
+    await call(aheadDay());
+    await scenario.run(`update registry_entries set contact_flag = 'minor' where id = $1`, [other]);
+    await runDeadlines(scenario.testApp.app, new Date());
+    await scenario.run(`update registry_entries set contact_flag = 'allowed'`);
+    expect(await records()).toMatchObject([{ status: 'refused', reason: 'minor' }]);
+  });
+
+  test('is asked of what is known once the call is free, not of what was known before', async () => {
+    await call(aheadDay());
+    await scenario.run('update contact_records set asked_at = null');
+    const closing = await begun((tx) =>
+      sql`update registry_entries set contact_flag = 'refused' where id = ${entry}`.execute(tx),
+    );
+    let isOver = false;
+    const asking = runDeadlines(scenario.testApp.app, new Date()).finally(() => (isOver = true));
+    await someoneWaits(() => isOver);
+    await closing.commit();
+    await asking;
+    await flag('allowed');
+    expect(await records()).toMatchObject([{ status: 'refused', reason: 'refused' }]);
   });
 
   test('is asked an hour before, and what it does not allow any more is off', async () => {
@@ -142,6 +209,29 @@ describe('a file', () => {
     expect((await load(['10:03'])).body).toMatchObject({ taken: 1, known: 0, against: 0 });
     expect(await records()).toEqual([{ source: 'hand', status: 'held', reason: null, note: 'Спросить о работе' }]);
     expect((await load(['10:03'])).body).toMatchObject({ taken: 0, known: 1 });
+  });
+
+  test('of more debtors than are held one by one waits for whoever holds one of them', async () => {
+    const day = pastDay();
+    const shown = `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)} 10:03`;
+    const inns = [...strangers(60), innOf.debtor];
+    const held = await begun((tx) => holdContacts(tx, scenario.company, [innOf.debtor]));
+    const file = asMultipart({}, ['ИНН;Вид;Дата и время', ...inns.map((inn) => `${inn};звонок;${shown}`)].join('\r\n'));
+    const path = `/api/legal-entities/${scenario.company}/contacts/file`;
+    let isLoaded = false;
+    const loading = scenario.manager.send('POST', path, file.body, file.headers).finally(() => (isLoaded = true));
+    await someoneWaits(() => isLoaded);
+    expect(isLoaded).toBe(false);
+    await made(day, '10:03', { isTold: true });
+    await held.commit();
+    const { body } = await loading;
+    expect([body.taken, body.known, body.problems.length]).toEqual([0, 1, 60]);
+    // And whoever enters a call waits for such a file.
+    const all = await begun((tx) => holdContacts(tx, scenario.company, inns));
+    const entering = call(aheadDay());
+    await someoneWaits();
+    await all.commit();
+    expect((await entering).status).toBe(200);
   });
 
   test('says nothing anew of what somebody has said not to have been', async () => {

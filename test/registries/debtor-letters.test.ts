@@ -70,6 +70,21 @@ describe('a letter about a claim', () => {
     expect(await notices()).toEqual([{ about: 'claim', channel: 'email', status: 'refused', reason }]);
   });
 
+  test('is neither planned nor sent where another claim of the creditor closes the debtor', async () => {
+    await claimFound();
+    const other = await scenario.claim();
+    const say = (flag: string) =>
+      scenario.run('update registry_entries set contact_flag = $2 where id = $1', [other, flag]);
+    await say('via_lawyer');
+    await claimFound();
+    await send();
+    await say('allowed');
+    expect((await notices()).map(({ status, reason }) => [status, reason])).toEqual([
+      ['refused', 'via_lawyer'],
+      ['refused', 'via_lawyer'],
+    ]);
+  });
+
   test('goes to an address that the contract names, unless its owner has withdrawn', async () => {
     await setConsent('never');
     const named = async () => {

@@ -22,7 +22,7 @@ const givePhone = () => run(`update legal_entities set phone = '+78001234567' wh
 const noon = new Date('2027-02-03T09:00:00Z');
 /** The night after it. */
 const night = new Date('2027-02-03T20:30:00Z');
-const rows = rowsOf('full', generateRegistry(91, 'microlender'), 0, 14);
+const rows = rowsOf('full', generateRegistry(91, 'microlender'), 0, 17);
 let next = 0;
 /** A registry with one debtor; what matters of him is told. */
 async function registryOf(more: Record<string, string>): Promise<{ path: string; entryId: number; inn: string }> {
@@ -147,6 +147,21 @@ describe('a debtor who is not on the platform', () => {
     const silent = await registryOf({ email: '' });
     expect((await lender.client.get(silent.path)).body.moves).not.toContain('invite');
     expect((await invite(silent.path)).body).toEqual({ planned: 0, refused: 0, withoutAddress: 1 });
+  });
+
+  test('is never written to where another registry of the creditor closes him, before the order or after it', async () => {
+    const waits = await registryOf({ email: 'closed@example.test' });
+    expect((await invite(waits.path)).body).toMatchObject({ planned: 1 });
+    await registryOf({ debtorInn: waits.inn, contactFlag: 'отказ' });
+    await comeDue(waits.entryId, noon);
+    await runDeadlines(testApp.app, noon);
+    expect(await noticeOf(waits.entryId)).toMatchObject({ status: 'refused', reason: 'refused' });
+    const later = await registryOf({ debtorInn: waits.inn, email: 'closed@example.test' });
+    expect((await lender.client.get(`${later.path}/invitations/preview`)).body).toMatchObject({
+      now: 0,
+      never: [{ reason: 'refused' }],
+    });
+    expect((await invite(later.path)).body).toMatchObject({ planned: 0, refused: 1 });
   });
 
   test('gets one letter for all his claims in a registry, however often it is ordered', async () => {

@@ -4,7 +4,13 @@ import type { ContactAnswer } from '#domain/parties/contact-law.ts';
 import { isCounted } from '#domain/parties/contact-record.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { withdrewConsent } from '#server/modules/consents/consents.queries.ts';
-import { answerHours, type ContactDebtor, claimDebtor, judgeDebtor } from '#server/modules/contacts/debtor.queries.ts';
+import {
+  answerHours,
+  type ContactDebtor,
+  claimDebtor,
+  flagSaid,
+  judgeDebtor,
+} from '#server/modules/contacts/debtor.queries.ts';
 import { holdDebtor } from '#server/modules/contacts/reservation.commands.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -75,8 +81,7 @@ async function namesPhone(db: Db, { legalEntityId }: ContactDebtor): Promise<boo
 
 /** Takes the place of a word that counts. @throws Refusal `move.illegal` with why and when next */
 export async function demandContact({ db, now }: Pick<Writing, 'db' | 'now'>, debtor: TalkDebtor): Promise<void> {
-  await holdDebtor(db, debtor);
-  const answer = await judgeTalk(db, debtor, { now });
+  const answer = await judgeTalk(db, await holdDebtor(db, debtor), { now });
   if (!answer.allowed) throw closed(answer, debtor, now);
 }
 
@@ -110,7 +115,8 @@ async function lastWordOfDebtor(db: Db, chatId: number): Promise<{ debtorSpokeAt
 async function debtorOf(db: Db, chatId: number): Promise<ContactDebtor> {
   const { rows } = await sql<ContactDebtor & { entryId: number | null }>`
     select coalesce(s.registry_entry_id, r.registry_entry_id) as entry_id, c.legal_entity_id, c.individual_id,
-      null::bigint as registry_entry_id, i.inn, n.zone, null as zones, 'allowed' as flag
+      null::bigint as registry_entry_id, i.inn, n.zone, null as zones,
+      ${flagSaid({ inn: sql.ref('i.inn'), creditor: sql.ref('c.legal_entity_id') })} as flag
     from chats c join individuals i on i.id = c.individual_id
       left join requests r on r.id = c.request_id
       left join settlements s on s.id = c.settlement_id

@@ -35,8 +35,7 @@ export async function waitWithMessage(
   const debtor = await contactedBy(ctx, chat);
   if (debtor === null) throw new Refusal('move.illegal', { detail: 'Ждать не нужно: отправьте сообщение сейчас' });
   await takeBack(ctx.db, chatId, ctx.actor.accountId);
-  await holdDebtor(ctx.db, debtor);
-  const answer = await judgeTalk(ctx.db, debtor, ctx);
+  const answer = await judgeTalk(ctx.db, await holdDebtor(ctx.db, debtor), ctx);
   if (answer.allowed) throw new Refusal('move.illegal', { detail: 'Закон уже разрешает: отправьте сообщение сейчас' });
   const clock = { ...debtor, kind: 'message', now: ctx.now } as const;
   if (answer.nextAt === null) throw new Refusal('move.illegal', { detail: contactWords(answer, clock) });
@@ -93,8 +92,7 @@ export async function sendWaiting(_app: App, tx: Tx, id: number, now: Date): Pro
   if (tone?.stops) return giveUp(tx, waiting, now, tone.reason);
   const debtor = await contactedBy({ db: tx, actor: { kind: 'employee' }, now }, chat);
   if (debtor !== null) {
-    await holdDebtor(tx, debtor);
-    const answer = await judgeTalk(tx, debtor, { now, own: waiting.sendAt });
+    const answer = await judgeTalk(tx, await holdDebtor(tx, debtor), { now, own: waiting.sendAt });
     const words = contactWords(answer, { ...debtor, kind: 'message', now });
     if (!answer.allowed && answer.nextAt === null) return giveUp(tx, waiting, now, words);
     if (!answer.allowed) return putOff(tx, waiting, answer.nextAt!, words);

@@ -6,7 +6,7 @@ import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.t
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Publisher } from '#server/platform/events.ts';
-import { type ContactDebtor, judgeDebtor, judgeKnown, zonesOf } from './debtor.queries.ts';
+import { type ContactDebtor, flagOf, judgeDebtor, judgeKnown, zonesOf } from './debtor.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
 
 /** Keeps the law of contact for what tells a debtor of his debts beside the cabinet (docs/decisions/0189). */
@@ -31,9 +31,9 @@ export async function judgeNews(db: Db, news: DebtNews): Promise<ContactAnswer |
  * law has one. Tried again it is the same contact.
  */
 async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<ContactAnswer | null> {
-  const debtor = await debtorOf(tx, news);
-  if (debtor === null) return null;
-  await holdDebtor(tx, debtor);
+  const found = await debtorOf(tx, news);
+  if (found === null) return null;
+  const debtor = await holdDebtor(tx, found);
   const before = await tx
     .selectFrom('contactRecords')
     .select('at')
@@ -68,7 +68,7 @@ async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<Con
 /** Of several claims of the creditor the one that closes most; by the debtor's own clock where he has named one. */
 async function debtorOf(db: Db | Tx, { accountId, legalEntityId, zone }: DebtNews): Promise<ContactDebtor | null> {
   const claims = (table: string, id: string) => sql`
-    select ${sql.raw(id)} as registry_entry_id, e.tz as zone, ${zonesOf('e')} as zones, e.contact_flag as flag, e.id from ${sql.table(table)} e
+    select ${sql.raw(id)} as registry_entry_id, e.tz as zone, ${zonesOf('e')} as zones, ${flagOf('e')} as flag, e.id from ${sql.table(table)} e
     where e.individual_id = i.id and e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null`;
   const { rows } = await sql<ContactDebtor>`
     select ${legalEntityId}::bigint as legal_entity_id, i.id as individual_id, c.registry_entry_id, i.inn,

@@ -22,7 +22,7 @@ export interface ContactDebtor {
   individualId: number | null;
   registryEntryId: number | null;
   inn: string | null;
-  /** What the registry says of him; what has been confirmed of his life is asked by the day of the contact. */
+  /** What the registries of the creditor say of him; what has been confirmed of his life is asked by the day of the contact. */
   flag: ContactStatus;
   /** Null while nobody knows where he lives. */
   zone: string | null;
@@ -35,19 +35,44 @@ export interface ClaimDebtor extends ContactDebtor {
   zone: string;
 }
 
-/** All zones that the claims of the creditor of an entry on its debtor name, as an expression. */
-export const zonesOf = (entry: string): RawBuilder<string[] | null> => {
-  const [inn, creditor] = [sql.ref(`${entry}.debtor_inn`), sql.ref(`${entry}.legal_entity_id`)];
-  const zonesIn = (table: string) => sql`select z.tz from ${lookup(table, sql`debtor_inn = ${inn}`)} z
-    where z.legal_entity_id = ${creditor} and z.withdrawn_at is null`;
-  return sql`(select array_agg(tz) from (${zonesIn('registry_entries')} union ${zonesIn('simple_registry_entries')}) zones)`;
+/** What the claims of a creditor on a debtor that stand say of him, full and simple, as expressions of a query. */
+interface Owing {
+  inn: RawBuilder<unknown>;
+  creditor: RawBuilder<unknown>;
+}
+
+const saidBy = ({ inn, creditor }: Owing, column: 'tz' | 'contact_flag') => {
+  const saidIn = (
+    table: string,
+  ) => sql`select c.${sql.ref(column)} as said from ${lookup(table, sql`debtor_inn = ${inn}`)} c
+    where c.legal_entity_id = ${creditor} and c.withdrawn_at is null`;
+  return sql`(${saidIn('registry_entries')} union ${saidIn('simple_registry_entries')}) of_claims`;
 };
+
+const owingBy = (entry: string): Owing => ({
+  inn: sql.ref(`${entry}.debtor_inn`),
+  creditor: sql.ref(`${entry}.legal_entity_id`),
+});
+
+/** All zones that the claims of the creditor of an entry on its debtor name, as an expression. */
+export const zonesOf = (entry: string): RawBuilder<string[] | null> =>
+  sql`(select array_agg(said) from ${saidBy(owingBy(entry), 'tz')})`;
+
+/** What closes a debtor by any claim of a creditor on him, as an expression: it is said of the person and not of a contract. `allowed` where nothing does. */
+export const flagSaid = (owing: Owing): RawBuilder<ContactStatus> =>
+  sql`coalesce((select min(said) from ${saidBy(owing, 'contact_flag')} where said <> 'allowed'), 'allowed')`;
+
+/** The same of the creditor of an entry and its debtor; what the entry itself says goes before, also once it is withdrawn. */
+export function flagOf(entry: string): RawBuilder<ContactStatus> {
+  const own = sql.ref(`${entry}.contact_flag`);
+  return sql`(case when ${own} <> 'allowed' then ${own} else ${flagSaid(owingBy(entry))} end)`;
+}
 
 /** The debtors of full claims. `which` is a condition on the entry `e`. */
 export async function claimDebtorsBy(db: Db, which: RawBuilder<unknown>): Promise<ClaimDebtor[]> {
   const { rows } = await sql<ClaimDebtor>`
     select e.legal_entity_id, e.individual_id, e.id as registry_entry_id, e.debtor_inn as inn, e.tz as zone,
-      ${zonesOf('e')} as zones, e.contact_flag as flag
+      ${zonesOf('e')} as zones, ${flagOf('e')} as flag
     from registry_entries e where ${which}`.execute(db);
   return rows;
 }

@@ -12,9 +12,9 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { contactsOf, withoutOwn } from './contacts.queries.ts';
 import { type ClaimDebtor, claimDebtorsBy, judgeKnown } from './debtor.queries.ts';
-import { enteredWith, plannedFor, sameOf } from './entered.queries.ts';
+import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries.ts';
 import type { ContactFile } from './read-file.ts';
-import { isForgotten, tellOfPlanned } from './records.commands.ts';
+import { type HeldContact, isForgotten, tellOfPlanned } from './records.commands.ts';
 import { holdContacts, holdFiles } from './reservation.commands.ts';
 
 /** Keeps the contacts of a file, each once however often it is loaded. Rows that cannot be taken are told, the others are taken. */
@@ -85,6 +85,7 @@ async function keepAll(
   const calendar = await calendarIn(db);
   const spansOf = spansBy(db, legalEntityId);
   const rows: Insertable<DB['contactRecords']>[] = [];
+  const told: { planned: Entered; telling: HeldContact }[] = [];
   for (const { line, debtor, at } of placed) {
     const { kind, inn, note } = line;
     const met = { inn, kind, at };
@@ -103,18 +104,22 @@ async function keepAll(
       { contacts: before, spans: await spansOf(debtor), calendar },
     );
     contactsBy[kind].set(inn, [...before, at]);
-    const told = { at, reason, accountId: actor.accountId, note: note ?? planned?.note ?? null };
+    const telling = { at, reason, accountId: actor.accountId, note: note ?? planned?.note ?? null };
     if (planned) {
-      await tellOfPlanned(db, planned, told, now);
+      told.push({ planned, telling });
       Object.assign(planned, { at, isTold: true, status: 'held' });
     } else {
       const { registryEntryId, individualId } = debtor;
       const of = { legalEntityId, registryEntryId, individualId };
-      rows.push({ ...of, ...told, kind, source: 'file', status: 'held', toldAt: now });
+      rows.push({ ...of, ...telling, kind, source: 'file', status: 'held', toldAt: now });
       byDebtor.set(inn, [...theirs, { ...met, id: 0, note, status: 'held', isTold: true }]);
     }
     count.taken += 1;
     if (!allowed) count.against += 1;
+  }
+  // In the order in which registries and events ask about what is planned, so that neither waits for the other in a ring.
+  for (const { planned, telling } of told.toSorted((one, other) => one.planned.id - other.planned.id)) {
+    await tellOfPlanned(db, planned, telling, now);
   }
   for (let from = 0; from < rows.length; from += 500) {
     await db

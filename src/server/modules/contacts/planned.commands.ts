@@ -36,9 +36,8 @@ export async function duePlanned(db: Db, now: Date): Promise<number[]> {
 export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const asked = await tx.selectFrom('contactRecords').select('registryEntryId').where('id', '=', id).executeTakeFirst();
   if (!asked || asked.registryEntryId === null) return;
-  const debtor = await claimDebtor(tx, asked.registryEntryId);
   // The pair first, as whoever enters a contact holds it.
-  await holdDebtor(tx, debtor);
+  await holdDebtor(tx, await claimDebtor(tx, asked.registryEntryId));
   const found = await tx
     .selectFrom('contactRecords')
     .selectAll()
@@ -48,6 +47,8 @@ export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): P
     .executeTakeFirst();
   if (!found) return;
   const kind = found.kind as ContactKind;
+  // Under the lock of the row: what closes the debtor has been committed before, or asks about the row anew once it is free.
+  const debtor = await claimDebtor(tx, asked.registryEntryId);
   // A look that comes late still judges it by its own day.
   const { reason, nextAt } = await judgeDebtor(tx, debtor, { kind, at: found.at, now: found.at, own: found.at });
   const isAhead = found.at > now;

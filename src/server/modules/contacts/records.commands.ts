@@ -28,15 +28,15 @@ export async function enterContact(
   entryId: number,
   { kind, day, time, note }: Input<typeof contacts.enter>['body'],
 ): Promise<void> {
-  const debtor = await claimDebtor(db, entryId);
+  const found = await claimDebtor(db, entryId);
   const today = moscowDay(now);
   if (day > addDays(today, AHEAD_DAYS) || isForgotten(day, today)) {
     throw new Refusal('input.invalid', {
       fields: { day: 'Не раньше чем три года назад и не позже чем через 45 дней' },
     });
   }
+  const debtor = await holdDebtor(db, found);
   const at = instantAt(debtor.zone, day, time);
-  await holdDebtor(db, debtor);
   const isAhead = at > now;
   const met = { inn: debtor.inn!, kind, at };
   const entered = isAhead ? [] : await enteredWith(db, debtor.legalEntityId, [met.inn], { from: at, until: at });
@@ -66,13 +66,16 @@ export async function enterContact(
     .execute();
 }
 
+/** What is told of a contact that has been. */
+export interface HeldContact {
+  at: Date;
+  reason: string | null;
+  accountId: number;
+  note: string | null;
+}
+
 /** What was planned has come about: it is the same contact, and nothing is told of it again. */
-export async function tellOfPlanned(
-  db: Tx,
-  { id }: Entered,
-  told: { at: Date; reason: string | null; accountId: number; note: string | null },
-  now: Date,
-): Promise<void> {
+export async function tellOfPlanned(db: Tx, { id }: Entered, told: HeldContact, now: Date): Promise<void> {
   await db
     .updateTable('contactRecords')
     .set({ ...told, status: 'held', toldAt: now, createdAt: now })

@@ -157,15 +157,15 @@ type Qualified = `${string}.${string}`;
  * The contact status of a debtor as of now, as an expression: what has been confirmed of his life counts more than what a creditor's
  * registry says, so that there is one truth for all his creditors.
  * @param individual his id, null of somebody who is not here
- * @param flag what the registry says
+ * @param flag what the registry says, or an expression of what several say
  */
-export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuilder<string> {
+export function contactFlagNow(individual: Qualified, flag: Qualified | RawBuilder<string>): RawBuilder<string> {
   const cases = contactStatuses().map(([kind, status]) => sql`when ${sql.lit(kind)} then ${sql.lit(status)}`);
   const kinds = contactStatuses().map(([kind]) => sql.lit(kind));
   return sql<string>`coalesce((select case l.kind ${sql.join(cases, sql` `)} end from life_events l
     where l.individual_id = ${sql.ref(individual)} and l.status in ('in_force', 'over') and l.since <= ${moscowToday}
       and (l.until is null or l.until >= ${moscowToday}) and l.kind in (${sql.join(kinds)})
-    order by l.since, l.id limit 1), ${sql.ref(flag)})`;
+    order by l.since, l.id limit 1), ${typeof flag === 'string' ? sql.ref(flag) : flag})`;
 }
 
 /** Whether something that has been confirmed stops this of a settlement `s` now: what two have ended still does on its last day. */

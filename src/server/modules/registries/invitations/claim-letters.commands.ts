@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { flagSaid } from '#server/modules/contacts/debtor.queries.ts';
 import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
@@ -11,6 +12,8 @@ export const isDenied = (
 ): RawBuilder<SqlBool> => sql<SqlBool>`(e.reject_reason is not distinct from 'not_mine'
   or ${kind === 'full'}::boolean and exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
     where s.reject_reason is not null))`;
+
+const owing = { inn: sql.ref('d.inn'), creditor: sql.ref('d.legal_entity_id') };
 
 /**
  * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor; of what he has denied there is none.
@@ -24,12 +27,11 @@ export async function claimDebtors(
   having: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<LetterDebtor[]> {
   const { rows } = await sql<LetterDebtor>`
-    select e.individual_id, e.legal_entity_id, e.debtor_inn as inn, ${kind}::text as kind, min(e.id) as entry_id, max(e.email) as email,
-      max(e.tz) as zone,
-      coalesce(min(${contactFlagNow('e.individualId', 'e.contactFlag')}) filter (
-        where ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'allowed'), 'allowed') as flag
-    from ${claims} and not ${isDenied(kind)}
-    group by e.individual_id, e.legal_entity_id, e.debtor_inn having ${having}`.execute(tx);
+    select d.*, ${contactFlagNow('d.individualId', sql`coalesce(d.closed, ${flagSaid(owing)})`)} as flag from (
+      select e.individual_id, e.legal_entity_id, e.debtor_inn as inn, ${kind}::text as kind, min(e.id) as entry_id, max(e.email) as email,
+        max(e.tz) as zone, min(e.contact_flag) filter (where e.contact_flag <> 'allowed') as closed
+      from ${claims} and not ${isDenied(kind)}
+      group by e.individual_id, e.legal_entity_id, e.debtor_inn having ${having}) d`.execute(tx);
   return rows;
 }
 

@@ -10,8 +10,8 @@ import { payLinkUntil } from '#domain/settlements/reminders.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { contactsOf, type Judged, judgeContact, withoutOwn } from '#server/modules/contacts/contacts.queries.ts';
-import { zonesOf } from '#server/modules/contacts/debtor.queries.ts';
-import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
+import { flagOf, zonesOf } from '#server/modules/contacts/debtor.queries.ts';
+import { holdFew } from '#server/modules/contacts/reservation.commands.ts';
 import { contactFlagNow, statedEvents, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
@@ -67,7 +67,7 @@ export async function planLetters(
     const hasPhone = await namesPhone(tx, legalEntityId);
     // Whom nothing reaches is refused whatever was sent before.
     const asked = theirs.filter((debtor) => isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn);
-    await holdContacts(tx, legalEntityId, asked);
+    await holdFew(tx, legalEntityId, asked);
     const contacts = await contactsOf(tx, legalEntityId, asked);
     const planned = theirs.map((debtor) => {
       const { hasAddress, consents } = reachOf(debtor) ?? { hasAddress: false, consents: false };
@@ -137,7 +137,7 @@ export async function planSettlementLetter(
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select(['s.individualId', 's.legalEntityId', 'e.id as entryId', 'e.debtorInn as inn', 'e.email', 'e.tz as zone'])
-    .select(contactFlagNow('s.individualId', 'e.contactFlag').as('contactFlag'))
+    .select(contactFlagNow('s.individualId', flagOf('e')).as('contactFlag'))
     .where('s.id', '=', settlementId)
     .executeTakeFirstOrThrow();
   const { contactFlag, ...debtor } = row;
@@ -173,7 +173,7 @@ type Outcome = { status: string; reason: string | null; plannedAt?: Date | null;
 
 /**
  * Sends a letter to somebody of the platform, puts it off or gives it up: what it is about may be over, his consent taken back, and
- * the law is asked once more.
+ * the law is asked once more. Whoever calls holds the contacts with the debtor.
  */
 export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date): Promise<Outcome> {
   const due = await lockLetter(tx, id);
@@ -190,7 +190,6 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
     hasAddress: reach !== undefined && due.phone !== null,
     consents: due.isAgreed || (reach?.consents ?? false),
   };
-  await holdContacts(tx, due.legalEntityId, [due.inn]);
   const contacts = (await contactsOf(tx, due.legalEntityId, [due.inn])).get(due.inn) ?? [];
   const judged = judgeContact(asked, withoutOwn(contacts, due.plannedAt), { now, calendar: await calendarIn(tx) });
   // A letter about a claim is by consent, whatever it brings: without one it is given up.
@@ -270,8 +269,8 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
       n.individual_id, n.legal_entity_id, n.planned_at, n.about, n.settlement_id, n.due_date,
       le.short_name as company, le.phone, le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
-      case when n.entry_id is null then ${contactFlagNow('n.individualId', 's.contactFlag')}
-        else ${contactFlagNow('n.individualId', 'e.contactFlag')} end as flag, coalesce(e.tz, s.tz) as zone,
+      case when n.entry_id is null then ${contactFlagNow('n.individualId', flagOf('s'))}
+        else ${contactFlagNow('n.individualId', flagOf('e'))} end as flag, coalesce(e.tz, s.tz) as zone,
       coalesce(${zonesOf('e')}, ${zonesOf('s')}) as zones,
       case n.about
         when 'claim' then (coalesce(e.withdrawn_at, s.withdrawn_at) is null

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { debtorLink } from '#server/modules/auth/invitation.commands.ts';
-import { zonesOf } from '#server/modules/contacts/debtor.queries.ts';
+import { flagOf, zonesOf } from '#server/modules/contacts/debtor.queries.ts';
+import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { expectMany } from '#server/platform/database/lookup.ts';
@@ -39,8 +40,11 @@ export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
 /** Sends one planned letter: to somebody of the platform, or to a stranger whom his creditor invites. */
 export async function sendNotice(app: App, tx: Tx, noticeId: number, now: Date): Promise<void> {
   await expectMany(tx, longestMs);
-  const found = await lockNotice(tx, noticeId);
-  if (!found) return;
+  const locked = await lockNotice(tx, noticeId);
+  if (!locked) return;
+  await holdContacts(tx, locked.legalEntityId, [locked.inn]);
+  // Read anew: while his contacts were waited for, a registry may have closed him.
+  const found = (await lockNotice(tx, noticeId))!;
   if (found.individualId === null) await sendInvitation(app, tx, noticeId, found, now);
   else await settle(tx, noticeId, await sendDebtorLetter(app, tx, noticeId, now));
 }
@@ -94,7 +98,7 @@ async function lockNotice(tx: Tx, id: number): Promise<LockedNotice | undefined>
       n.legal_entity_id, n.individual_id, n.planned_at, le.short_name as company, le.phone,
       le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
-      coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
+      case when n.entry_id is null then ${flagOf('s')} else ${flagOf('e')} end as flag, coalesce(e.tz, s.tz) as zone,
       coalesce(${zonesOf('e')}, ${zonesOf('s')}) as zones,
       coalesce(e.individual_id, s.individual_id) is null and coalesce(e.withdrawn_at, s.withdrawn_at) is null
         and coalesce(e.status, s.status) = 'search' as is_wanted

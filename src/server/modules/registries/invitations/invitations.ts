@@ -5,7 +5,8 @@ import type { ContactAnswer, ContactStatus } from '#domain/parties/contact-law.t
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { loadedStatuses } from '#domain/registries/registry-import.ts';
 import { contactsOf, judgeContact, withoutOwn } from '#server/modules/contacts/contacts.queries.ts';
-import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
+import { flagSaid } from '#server/modules/contacts/debtor.queries.ts';
+import { holdFew } from '#server/modules/contacts/reservation.commands.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
@@ -81,7 +82,7 @@ export async function planInvitations({ db, now }: Writing, registryId: number):
   const kind = registry.kind as RegistryKind;
   await expectMany(db, longestMs);
   const strangers = await strangersOf(db, kind, registryId);
-  await holdContacts(
+  await holdFew(
     db,
     registry.legalEntityId,
     strangers.map(({ inn }) => inn),
@@ -154,15 +155,15 @@ const addressesOf = (strangers: readonly { email: string | null }[]): string[] =
 
 async function strangersOf(db: Db, kind: RegistryKind, registryId: number): Promise<Stranger[]> {
   const { rows } = await sql<Stranger>`
-    select e.debtor_inn as inn, coalesce(min(e.id) filter (where e.email is not null), min(e.id)) as entry_id,
-      max(e.email) as email, max(e.tz) as zone,
-      coalesce(min(e.contact_flag) filter (where e.contact_flag <> 'allowed'), 'allowed') as flag
-    from ${sql.table(entryTables[kind])} e where ${uninvited(kind, registryId)}
-    group by e.debtor_inn order by max(e.email) is null, min(e.id) limit ${most}`.execute(db);
+    select d.*, ${flagSaid({ inn: sql.ref('d.inn'), creditor: sql.ref('d.legal_entity_id') })} as flag from (
+      select e.legal_entity_id, e.debtor_inn as inn, coalesce(min(e.id) filter (where e.email is not null), min(e.id)) as entry_id,
+        max(e.email) as email, max(e.tz) as zone
+      from ${sql.table(entryTables[kind])} e where ${uninvited(kind, registryId)}
+      group by e.legal_entity_id, e.debtor_inn order by max(e.email) is null, min(e.id) limit ${most}) d`.execute(db);
   return rows;
 }
 
-/** Asks the law anew when the planned moment has come; the letter itself does not count against itself. */
+/** Asks the law anew when the planned moment has come, of contacts that are held; the letter itself does not count against itself. */
 export async function judgeDue(
   tx: Tx,
   { legalEntityId, inn, plannedAt, email, flag, zone, zones }: Due,
@@ -170,7 +171,6 @@ export async function judgeDue(
 ): Promise<ContactAnswer> {
   const isRefused = email !== null && (await refusingAddresses(tx, [email])).has(email);
   const asked = { flag, zone, zones, hasAddress: email !== null, consents: !isRefused };
-  await holdContacts(tx, legalEntityId, [inn]);
   const contacts = (await contactsOf(tx, legalEntityId, [inn])).get(inn) ?? [];
   return judgeContact(asked, withoutOwn(contacts, plannedAt), { now, calendar: await calendarIn(tx) });
 }
