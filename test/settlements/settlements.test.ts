@@ -213,6 +213,19 @@ describe('an offer', () => {
       [409, 'move.illegal'],
     ]);
     expect(code(await offer(scenario, creditor, id, lump(3_000_000)))).toEqual([409, 'move.illegal']);
+    // What its creditor takes off the table is a contact with the debtor, his refusal an answer.
+    const told = await scenario.run(
+      `select n.event from notifications n join individuals i on i.account_id = n.account_id
+       where i.id = $1 and n.link like '/settlement-' || $2 || '%' order by n.id`,
+      [scenario.debtorId, id],
+    );
+    expect(told.map((one) => one['event']).filter((event) => event !== 'request.moved')).toEqual([
+      'settlement.turn',
+      'settlement.offer',
+      'settlement.offer',
+      'settlement.recalled',
+      'settlement.recalled',
+    ]);
   });
 });
 

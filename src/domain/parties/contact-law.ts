@@ -50,6 +50,12 @@ export type ContactReason =
   | 'no_consent'
   | 'no_channel';
 
+/** What closes every channel for a while only. */
+const passing: readonly ContactReason[] = ['hospital', 'stated', 'paused'];
+
+/** Whether what closes a debtor may be over in days, so that whoever waits asks again: an illness ends, and what he has told is looked at. */
+export const mayPass = (reason: ContactReason): boolean => passing.includes(reason);
+
 /** What is known of the debtor for one channel. */
 export interface ContactQuestion {
   readonly kind: ContactKind;

@@ -44,6 +44,8 @@ interface EventRule {
   readonly isOfDebt?: true;
   /** Its creditor tells a debtor of what he owes: outside the cabinet that is a contact by the law, and counts. */
   readonly isContact?: true;
+  /** It waits for his answer, and is news until he gives it or its term is over. */
+  readonly isAwaited?: true;
   readonly ways: Partial<Record<OutsideChannel, Way>>;
   /** What is otherwise for one kind of people. */
   readonly waysOf?: Partial<Record<PersonKind, Partial<Record<OutsideChannel, Way>>>>;
@@ -85,6 +87,7 @@ export const NOTIFICATION_EVENTS = {
     group: 'requests',
     label: 'Нужно решить, передавать ли заявку',
     to: ['individual'],
+    isAwaited: true,
     outside: 'В кабинете ждут вашего решения',
     ways: usual,
   },
@@ -115,9 +118,18 @@ export const NOTIFICATION_EVENTS = {
     label: 'Предложение ждёт вашего ответа',
     to: ['individual', 'employee'],
     isContact: true,
+    isAwaited: true,
     outside: 'В кабинете предложение, которое ждёт ответа',
     ways: usualOrSms,
     waysOf: { individual: { letter: byConsent }, employee: awaited },
+  },
+  'settlement.recalled': {
+    group: 'settlements',
+    label: 'Кредитор отозвал предложение или прекратил торги',
+    to: ['individual'],
+    isContact: true,
+    outside: 'В кабинете есть новое об урегулировании',
+    ways: { push: 'on', messenger: 'on' },
   },
   'settlement.turn': {
     group: 'settlements',
@@ -363,6 +375,17 @@ export const isOfDebt = (event: NotificationEvent, kind: PersonKind): boolean =>
 /** Whether what is told of an event takes one of the places that the law has for messages of a creditor. */
 export const isContactOf = (event: string, kind: PersonKind): boolean =>
   kind === 'individual' && isNotificationEvent(event) && ruleOf(event).isContact === true;
+
+/** What tells of a debt is no news after so many days. */
+const NEWS_DAYS = 3;
+
+/**
+ * From when on what tells a debtor of his debts goes nowhere, however long the law has put it off: it says what is not so any more, and the cabinet has it.
+ * @param toldAt when it was told in the cabinet
+ * @returns null of what waits for his answer, which ends with that
+ */
+export const newsEndsAt = (event: NotificationEvent, toldAt: Date): Date | null =>
+  ruleOf(event).isAwaited ? null : new Date(toldAt.getTime() + NEWS_DAYS * 24 * 3_600_000);
 
 /** What says nothing at all: of what only a newer node knows, and to a debtor of his debts, whoever sees his phone. */
 const neutral = 'В кабинете есть новое';

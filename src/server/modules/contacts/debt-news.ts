@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ContactAnswer } from '#domain/parties/contact-law.ts';
-import { withdrewConsent } from '#server/modules/consents/consents.queries.ts';
+import { type ContactAnswer, mayPass } from '#domain/parties/contact-law.ts';
+import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import type { DebtNews as DueNews } from '#server/modules/deliveries/deliveries.events.ts';
 import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -12,8 +12,14 @@ import { holdDebtor } from './reservation.commands.ts';
 /** Keeps the law of contact for what tells a debtor of his debts beside the cabinet (docs/decisions/0189). */
 export async function askOfNews({ db }: Publisher, { isContact, hinder, deliveryId, ...news }: DueNews): Promise<void> {
   const answer = isContact ? await takeNews(db, deliveryId, news) : await judgeNews(db, news);
-  if (answer !== null && !answer.allowed) hinder(answer.nextAt);
+  if (answer !== null && !answer.allowed) hinder(answer.nextAt ?? askedAgainAt(answer, news.now));
 }
+
+const dayMs = 24 * 3_600_000;
+
+/** What closes a debtor for a while is asked about again a day later; null where it lasts. */
+const askedAgainAt = ({ reason }: ContactAnswer, now: Date): Date | null =>
+  reason !== null && mayPass(reason) ? new Date(now.getTime() + dayMs) : null;
 
 type DebtNews = Pick<DueNews, 'accountId' | 'legalEntityId' | 'zone' | 'now'>;
 
@@ -27,7 +33,7 @@ export async function judgeNews(db: Db, news: DebtNews): Promise<ContactAnswer |
 }
 
 /**
- * The same of what its creditor tells him of his own accord: it is a contact, needs the consent that letters need, and takes its place where the
+ * The same of what its creditor tells him of his own accord: it is a contact, needs a consent that is in force, and takes its place where the
  * law has one. Tried again it is the same contact.
  */
 async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<ContactAnswer | null> {
@@ -41,7 +47,7 @@ async function takeNews(tx: Tx, deliveryId: number, news: DebtNews): Promise<Con
     .executeTakeFirst();
   const { now } = news;
   const answer = await judgeDebtor(tx, debtor, { kind: 'message', at: now, now, ...(before && { own: before.at }) });
-  if (await withdrewConsent(tx, debtor.individualId!, 'interaction-channels')) {
+  if (!(await personConsents(tx, debtor.individualId!, 'interaction-channels'))) {
     return { ...answer, allowed: false, reason: 'no_consent', nextAt: null };
   }
   if (!answer.allowed) return answer;

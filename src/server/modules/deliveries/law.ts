@@ -1,4 +1,11 @@
-import { isContactOf, isNotificationEvent, isOfDebt, type PersonKind } from '#domain/settings/notification-event.ts';
+import {
+  isContactOf,
+  isNotificationEvent,
+  isOfDebt,
+  type NotificationEvent,
+  newsEndsAt,
+  type PersonKind,
+} from '#domain/settings/notification-event.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
@@ -16,6 +23,8 @@ interface DueDelivery {
   readonly legalEntityId: number | null;
   /** The zone that the person has named. */
   readonly zone: string | null;
+  /** When it was told in the cabinet. */
+  readonly createdAt: Date;
 }
 
 /** What the law of contact has against telling a debtor of his debts now (docs/decisions/0189); undefined where nothing. */
@@ -27,7 +36,10 @@ export async function lawAgainst(app: App, due: DueDelivery, now: Date): Promise
 /** The same within a transaction. */
 export async function lawIn(app: App, tx: Tx, due: DueDelivery, now: Date): Promise<Outcome | undefined> {
   if (!isOfLaw(due)) return undefined;
-  const { id, accountId, legalEntityId, zone, event, kind } = due;
+  const { id, accountId, legalEntityId, zone, event, kind, createdAt } = due;
+  const endsAt = newsEndsAt(event, createdAt);
+  const isLate = (at: Date): boolean => endsAt !== null && at >= endsAt;
+  if (isLate(now)) return dropped('late');
   let outcome: Outcome | undefined;
   await publish({ app, db: tx, actor: null }, debtNewsDue, {
     deliveryId: id,
@@ -37,11 +49,12 @@ export async function lawIn(app: App, tx: Tx, due: DueDelivery, now: Date): Prom
     zone,
     now,
     hinder: (until) => {
-      outcome = until === null ? dropped('law') : { status: 'waiting', problem: 'hours', dueAt: until };
+      if (until === null) outcome = dropped('law');
+      else outcome = isLate(until) ? dropped('late') : { status: 'waiting', problem: 'hours', dueAt: until };
     },
   });
   return outcome;
 }
 
-const isOfLaw = (due: DueDelivery): due is DueDelivery & { legalEntityId: number } =>
+const isOfLaw = (due: DueDelivery): due is DueDelivery & { legalEntityId: number; event: NotificationEvent } =>
   due.legalEntityId !== null && isNotificationEvent(due.event) && isOfDebt(due.event, due.kind);

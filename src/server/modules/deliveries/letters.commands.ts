@@ -25,7 +25,7 @@ async function writeLetters(app: App, tx: Tx): Promise<number> {
   const due = await tx
     .selectFrom('deliveries as d')
     .innerJoin('accounts as a', 'a.id', 'd.accountId')
-    .select(['d.id', 'd.accountId', sql<string>`d.event`.as('event'), 'a.email', 'd.legalEntityId'])
+    .select(['d.id', 'd.accountId', sql<string>`d.event`.as('event'), 'a.email', 'd.legalEntityId', 'd.createdAt'])
     .where('d.channel', '=', 'letter')
     .where('d.status', '=', 'waiting')
     .where('d.dueAt', '<=', sql<Date>`now()`)
@@ -53,6 +53,7 @@ interface DueLetter {
   event: string;
   email: string;
   legalEntityId: number | null;
+  createdAt: Date;
 }
 
 /** What one person is to be told of now; what he does not want any more, or not at this hour, is put aside first. */

@@ -8,6 +8,7 @@ import {
   EVENT_GROUPS,
   eventsFor,
   isChoice,
+  isContactOf,
   NOTIFICATION_EVENTS,
   type NotificationEvent,
   type OutsideChannel,
@@ -20,6 +21,10 @@ import { boundTo } from '#server/modules/deliveries/bound.queries.ts';
 import { scheduleOf } from '#server/modules/deliveries/recipients.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
+
+/** Why a debtor chooses nothing of what his creditors say while he has agreed to no messages of theirs. */
+const WITHOUT_CONSENT =
+  'Уведомления кредиторов о долге приходят вне кабинета, если вы на них согласились: профиль, раздел «Согласия»';
 
 type Choices = Answer<typeof notifications.choices>;
 type Chosen = ReadonlyMap<string, boolean>;
@@ -43,12 +48,13 @@ export async function readChoices(ctx: Ctx<Actor>): Promise<Choices> {
   const chosen = await chosenBy(ctx);
   const bound = await boundTo(ctx.db, actor.accountId);
   const events = eventsFor(actor.kind);
+  const agrees = await agreesToCreditors(ctx);
   return {
     groups: Object.entries(EVENT_GROUPS).flatMap(([group, title]) => {
       const own = events.filter((event) => NOTIFICATION_EVENTS[event].group === group);
       return own.length === 0
         ? []
-        : [{ title, events: own.map((event) => describe(event, actor.kind, channels, chosen)) }];
+        : [{ title, events: own.map((event) => describe(event, actor.kind, { channels, chosen, agrees })) }];
     }),
     channels: channels.map((code) => ({ code, label: CHANNELS[code], missing: bound.missing[code] ?? null })),
     schedule: (await scheduleOf(ctx.db, actor.accountId)) as Choices['schedule'],
@@ -57,14 +63,33 @@ export async function readChoices(ctx: Ctx<Actor>): Promise<Choices> {
   };
 }
 
-function describe(event: NotificationEvent, kind: PersonKind, channels: readonly Channel[], chosen: Chosen) {
+interface Given {
+  channels: readonly Channel[];
+  chosen: Chosen;
+  /** Whether he agrees to messages of his creditors: what they say of their own accord goes nowhere else without that. */
+  agrees: boolean;
+}
+
+function describe(event: NotificationEvent, kind: PersonKind, { channels, chosen, agrees }: Given) {
   const ways = channels.flatMap((channel) => {
     const way = wayOf(event, kind, channel);
     if (way === undefined) return [];
+    if (isChoice(way) && !agrees && isContactOf(event, kind)) {
+      return [{ channel, isOn: false, why: WITHOUT_CONSENT, isElsewhere: true }];
+    }
     const isOn = isChoice(way) ? (chosen.get(`${event} ${channel}`) ?? way === 'on') : true;
     return [{ channel, isOn, why: whyFixed(way), isElsewhere: typeof way === 'object' && 'elsewhere' in way }];
   });
   return { code: event, label: NOTIFICATION_EVENTS[event].label, ways };
+}
+
+/** Whether he has agreed to messages of his creditors and not taken that back. */
+async function agreesToCreditors({ db, actor }: Ctx<Actor>): Promise<boolean> {
+  const { rows } = await sql`select from consents c join consent_documents d on d.id = c.document_id
+    where c.account_id = ${actor.accountId} and d.kind = 'interaction-channels' and c.revoked_at is null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function chosenBy({ db, actor }: Ctx<Actor>): Promise<Chosen> {

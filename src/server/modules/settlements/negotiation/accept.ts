@@ -30,7 +30,7 @@ import { demandMove, isOutdated } from './demands.ts';
 import { feeAsOffered, feeToCome } from './fee.ts';
 import { demandPayable } from './identified.queries.ts';
 import { demandLawful, demandNone, ruleObstacles, unsignable } from './lawful.ts';
-import { endOffer, moveNegotiation } from './negotiation.ts';
+import { endOffer, moveNegotiation, recalledBy } from './negotiation.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.ts';
 import { demandRead, offerText, textChanged } from './offer-text.queries.ts';
 import { type Signing, sign, signatoryBy } from './signing.ts';
@@ -239,7 +239,7 @@ export async function stopBargaining(
     .execute();
   await followSettlement(ctx, negotiation.requestId, 'followClose', { closeReason });
   await notifyParty(ctx.db, negotiation, otherSide(by), {
-    event: 'settlement.turn',
+    event: recalledBy(by),
     title: `Торги по ${negotiation.number} прекращены`,
     detail: reason,
   });

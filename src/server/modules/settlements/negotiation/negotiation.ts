@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
+import type { NotificationEvent } from '#domain/settings/notification-event.ts';
 import type { SettlementMove } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
@@ -119,6 +120,10 @@ export async function rejectOffer(
   });
 }
 
+/** What somebody takes off the table of his own accord: a creditor's word about it is a contact with the debtor, as his offer was (docs/decisions/0193). */
+export const recalledBy = (side: Side): NotificationEvent =>
+  side === 'creditor' ? 'settlement.recalled' : 'settlement.turn';
+
 /** The author takes his offer back while nobody has accepted it. */
 export async function recallOffer(ctx: TransitionContext, negotiation: NegotiationState, by: Side): Promise<void> {
   demandAnswer(negotiation, 'withdrawOffer');
@@ -126,7 +131,7 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
   await endOffer(ctx, negotiation, 'withdrawn', 'Кредитор отозвал новый график');
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
   await notifyParty(ctx.db, negotiation, otherSide(by), {
-    event: 'settlement.turn',
+    event: recalledBy(by),
     title: `Предложение по ${negotiation.number} отозвано`,
   });
 }
