@@ -14,12 +14,13 @@ const decide = (id: number, body: object) => accountant.post(`${path}/${id}/deci
 interface Difference {
   id: number;
   statementId: string | null;
+  replacedLine: string | null;
   decisions: string[];
 }
 const queue = async (): Promise<Difference[]> => (await accountant.get(`${path}?filter[status]=open`)).body.items;
 
-/** A day of the partner's statement, each movement by its own number; whose it is nobody has said. */
-const compare = (day: Day, movements: readonly (readonly [id: string, amount: number])[]) =>
+/** A day of the partner's statement, each movement by its own number; whose it is only its purpose says. */
+const compare = (day: Day, movements: readonly (readonly [id: string, amount: number, purpose?: string])[]) =>
   inSystemTransaction(app.database.db, 'reconciliation.byClock', (tx) =>
     reconcileDay(app, tx, {
       day,
@@ -27,37 +28,35 @@ const compare = (day: Day, movements: readonly (readonly [id: string, amount: nu
       statement: {
         opening: 0,
         closing: 0,
-        rows: movements.map(([id, amount]) => ({
+        rows: movements.map(([id, amount, purpose = '']) => ({
           id,
           kind: 'transfer',
           key: null,
           amount,
-          purpose: '',
+          purpose,
           at: new Date(),
         })),
       },
     }),
   );
 
+/** What stands on accounts by now, whatever day it is of. */
+const accounts = async (): Promise<number[]> => {
+  const rows = await scenario.run(`select account, sum(debit - credit)::bigint as sum from ledger_balances group by 1`);
+  return ['1010', '2010', '2030', '9100'].map((one) =>
+    Number(rows.find(({ account }) => account === one)?.['sum'] ?? 0),
+  );
+};
+const number = async () => (await seenSettlement(scenario, await agree(scenario))).number;
+const comment = 'Банк исправил сумму';
+const byTwo = async () => {
+  const { items } = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body;
+  return (await scenario.operator.post(`/api/approvals/${items[0].id}/decision`, { decision: 'approve' })).body;
+};
+const told = ['partner_error', 'explained'];
+
 describe('a line whose money is in the books, and that looks otherwise later', () => {
   const day = addDays(today, 20);
-  /** What stands on accounts by now, whatever day it is of. */
-  const accounts = async (): Promise<number[]> => {
-    const rows = await scenario.run(
-      `select account, sum(debit - credit)::bigint as sum from ledger_balances group by 1`,
-    );
-    return ['1010', '2010', '2030', '9100'].map((one) =>
-      Number(rows.find(({ account }) => account === one)?.['sum'] ?? 0),
-    );
-  };
-  const number = async () => (await seenSettlement(scenario, await agree(scenario))).number;
-  const comment = 'Банк исправил сумму';
-
-  const byTwo = async () => {
-    const { items } = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body;
-    return (await scenario.operator.post(`/api/approvals/${items[0].id}/decision`, { decision: 'approve' })).body;
-  };
-  const told = ['partner_error', 'explained'];
 
   test.each([
     ['assign', 1_000_000, 'assign', 'commission', 'expense'],
@@ -119,4 +118,78 @@ test('a write-off that waits for a second person is not decided of another sum',
   expect(await found()).toMatchObject({ theirs: -9_000, waits: false });
   await scenario.run(`update settings set kept = kept - 'payoutAlone'`);
   await decide(id, { decision: 'explained', comment: 'Испытание' });
+});
+
+describe('a line whose money is in the books, and that the partner issues anew', () => {
+  const found = async (line: string) => (await queue()).find(({ statementId }) => statementId === line);
+
+  test('under another number it is the same one: a person looks at it, and only the rest is booked, by two', async () => {
+    const day = addDays(today, 22);
+    const settlement = await number();
+    await compare(day, [['first', 1_000_000, `Оплата по ${settlement}`]]);
+    const { id } = (await found('first'))!;
+    expect((await decide(id, { decision: 'assign', settlement })).status).toBe(200);
+    const booked = await accounts();
+    // Beside it another payer sends the same: this is another movement, since the first one is still there.
+    await compare(day, [
+      ['first', 1_000_000, `Оплата по ${settlement}`],
+      ['other', 1_000_000, `Оплата по ${settlement}`],
+    ]);
+    expect(await found('other')).toMatchObject({ replacedLine: null, booked: null });
+    const both = (['second', 'other'] as const).map((one) => [one, 1_000_000, `оплата  по ${settlement}`] as const);
+    await compare(day, both);
+    expect(await found('second')).toMatchObject({
+      id,
+      replacedLine: 'first',
+      bookedSum: 1_000_000,
+      status: 'open',
+      decisions: told,
+    });
+    expect((await decide(id, { decision: 'assign', settlement })).body.code).toBe('move.illegal');
+    expect((await decide(id, { decision: 'explained', comment })).body.status).toBe('decided');
+    await compare(day, both);
+    expect(await found('second')).toBeUndefined();
+    await compare(day, [['third', 1_200_000, `Оплата по ${settlement}`], both[1]!]);
+    expect(await found('third')).toMatchObject({ id, replacedLine: 'second', theirs: 1_200_000, bookedSum: 1_000_000 });
+    expect((await decide(id, { decision: 'assign', settlement })).body.waits).toBe(true);
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    expect((await accounts())[0]).toBe(booked[0]! + 200_000);
+    expect((await decide((await found('other'))!.id, { decision: 'unmatched' })).status).toBe(200);
+    // Money that waits for whose it is goes on waiting under the number that its line has now.
+    await compare(day, [
+      ['third', 1_200_000, `Оплата по ${settlement}`],
+      ['waits on', 1_000_000, `Оплата по ${settlement}`],
+    ]);
+    expect(await found('waits on')).toBeUndefined();
+    const held = (await accountant.get(`${path}?filter[status]=held`)).body.items;
+    expect(held).toMatchObject([{ statementId: 'waits on', replacedLine: 'other' }]);
+    expect((await decide(held[0].id, { decision: 'assign', settlement })).status).toBe(200);
+    expect((await accounts())[0]).toBe(booked[0]! + 1_200_000);
+  });
+
+  test('that it stands in the statement no more is told, and what was booked of it is an expense by two', async () => {
+    const day = addDays(today, 23);
+    const line = ['vanishes', 500_000, 'Без номера'] as const;
+    await compare(day, [line]);
+    const { id } = (await found('vanishes'))!;
+    const settlement = await number();
+    expect((await decide(id, { decision: 'assign', settlement })).status).toBe(200);
+    const booked = await accounts();
+    await compare(day, [['comes', 700_000, 'Другое']]);
+    expect(await found('vanishes')).toMatchObject({ theirs: 0, bookedSum: 500_000, decisions: ['expense', ...told] });
+    expect(await found('comes')).toMatchObject({ replacedLine: null, booked: null });
+    // It was a slip of the statement: what is there again as it was booked waits for nobody.
+    await compare(day, [line]);
+    expect(await found('vanishes')).toBeUndefined();
+    await compare(day, [line]);
+    expect(await found('vanishes')).toBeUndefined();
+    await compare(day, []);
+    await compare(day, []);
+    expect(await found('vanishes')).toMatchObject({ theirs: 0 });
+    expect((await decide(id, { decision: 'expense', comment })).body.waits).toBe(true);
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    expect((await accounts())[0]).toBe(booked[0]! - 500_000);
+    await compare(day, []);
+    expect(await found('vanishes')).toBeUndefined();
+  });
 });

@@ -32,6 +32,8 @@ const Difference = z.object({
   kind,
   movement: z.enum(['payment', 'refund', 'transfer', 'commission', 'payout']).nullable(),
   statementId: z.string().nullable(),
+  /** Under which number the partner had the line before he issued it anew; null where he never did. */
+  replacedLine: z.string().nullable(),
   purpose: z.string().nullable(),
   paymentId: z.int().nullable(),
   payment: z.string().nullable(),

@@ -18,7 +18,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { agreementOf, type DecideInput, invoiceOf, perform, type Row, wrong } from './book-difference.ts';
-import { differenceState } from './difference-queue.ts';
+import { differenceState } from './difference-state.ts';
 
 const isBooked = 'Деньги по этой строке уже учтены: объясните, что изменилось';
 /** Of these nothing else says why. */

@@ -1,20 +1,15 @@
 import {
   type Difference,
-  type DifferenceStatus,
-  differenceMachine,
   isMovementApart,
   type MatchedMovement,
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
-import type { Named } from '#server/modules/payments/unanswered.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
-import { stateful, transition } from '#server/platform/state/transition.ts';
-
-/** A difference, as it is moved. */
-export const differenceState = stateful(differenceMachine, { table: 'differences', column: 'status' });
+import { aboutOf, moveDifference, undecided } from './difference-state.ts';
+import { followReissued } from './reissued-lines.ts';
 
 interface ComparedDay {
   matched: readonly MatchedMovement[];
@@ -29,16 +24,6 @@ function referenceOf({ kind, line, own }: Difference): string {
 }
 const ownReference = ({ what, id }: OwnMovement): string => `${what}:${id}`;
 
-/** Which payment, refund or payout of ours a movement is of. */
-export const aboutOf = ({ what, about }: OwnMovement): Named => ({
-  paymentId: what === 'payment' ? about : null,
-  refundId: what === 'refund' ? about : null,
-  payoutId: what === 'payout' || what === 'payout_return' ? about : null,
-});
-
-const moveDifference = (tx: Tx, id: number, move: 'clear' | 'reopen', set: Record<string, unknown> = {}) =>
-  transition({ db: tx, actor: null }, differenceState(id), move, { set });
-
 /**
  * Brings the queue up to date after a day was compared: what is new is added, what was told before stays as it was decided
  * unless it looks otherwise now, what agrees by now leaves the queue.
@@ -49,14 +34,16 @@ export async function updateDifferences(
   { matched, differences, statement }: ComparedDay,
 ): Promise<void> {
   const byReference = new Map(differences.map((one) => [referenceOf(one), one]));
+  const gone = await followReissued(tx, day, byReference, statement);
   const agreed = new Set(matched.map(({ own }) => ownReference(own)));
   const known = await tx
     .selectFrom('differences')
-    .select(['id', 'reference', 'day', 'kind', 'theirs', 'ours', 'status'])
+    .select(['id', 'reference', 'day', 'kind', 'theirs', 'ours', 'status', 'booked', 'bookedSum', 'replacedLine'])
     .where((eb) =>
       eb.or([
         eb('reference', '=', (any) => any.fn<string>('any', [any.val([...byReference.keys(), ...agreed])])),
         eb.and([eb('day', '=', day), eb('status', '=', 'open')]),
+        eb('id', '=', (any) => any.fn<number>('any', [any.val([...gone])])),
       ]),
     )
     .forUpdate()
@@ -64,27 +51,52 @@ export async function updateDifferences(
   for (const row of known) {
     const now = byReference.get(row.reference);
     byReference.delete(row.reference);
-    const status = row.status as DifferenceStatus;
-    if (!now) {
-      if (status === 'open') {
-        await moveDifference(tx, row.id, 'clear');
-        await endProposals(tx, { table: 'differences', id: row.id });
-      }
-      continue;
-    }
     // Held money is booked: whatever the statement says now, only an accountant ends that.
-    if (status === 'held') continue;
-    const fresh = { kind: now.kind, theirs: now.line?.amount ?? null, ours: now.own?.amount ?? null };
-    const isSame = fresh.kind === row.kind && fresh.theirs === row.theirs && fresh.ours === row.ours;
-    if (status === 'cleared' || (status === 'decided' && !isSame)) {
-      await moveDifference(tx, row.id, 'reopen', { ...fresh, decision: null, decidedBy: null, decidedAt: null });
-    } else if (!isSame) {
-      await tx.updateTable('differences').set(fresh).where('id', '=', row.id).execute();
-      // Whoever decides as the second has read another sum.
-      await endProposals(tx, { table: 'differences', id: row.id });
-    }
+    if (row.status === 'held') continue;
+    if (now)
+      await lookNow(tx, row, { kind: now.kind, theirs: now.line?.amount ?? null, ours: now.own?.amount ?? null });
+    else if (gone.has(row.id)) await lookNow(tx, row, { kind: row.kind, theirs: 0, ours: row.ours });
+    else if (row.status === 'open') await clearDifference(tx, row.id);
   }
   await addDifferences(tx, day, byReference, statement);
+}
+
+async function clearDifference(tx: Tx, id: number, set: Record<string, unknown> = {}): Promise<void> {
+  await moveDifference(tx, id, 'clear', set);
+  await endProposals(tx, { table: 'differences', id });
+}
+
+/** How a difference looks, and how it looked before. */
+interface Look {
+  kind: string;
+  theirs: number | null;
+  ours: number | null;
+}
+interface KnownRow extends Look {
+  id: number;
+  status: string;
+  booked: string | null;
+  bookedSum: number | null;
+  replacedLine: string | null;
+}
+
+/** What looks otherwise is open again, unless the books have it just so. */
+async function lookNow(tx: Tx, row: KnownRow, fresh: Look): Promise<void> {
+  const isSame = fresh.kind === row.kind && fresh.theirs === row.theirs && fresh.ours === row.ours;
+  const isInBooks =
+    row.booked !== null && fresh.kind === 'missing_here' && fresh.theirs === row.bookedSum && row.replacedLine === null;
+  if (isInBooks && row.status === 'open') return clearDifference(tx, row.id, { ...fresh });
+  if ((row.status === 'cleared' && !isInBooks) || (row.status === 'decided' && !isSame && !isInBooks)) {
+    await moveDifference(tx, row.id, 'reopen', { ...fresh, ...undecided });
+  } else if (!isSame) {
+    await tx
+      .updateTable('differences')
+      .set({ ...fresh })
+      .where('id', '=', row.id)
+      .execute();
+    // Whoever decides as the second has read another sum.
+    await endProposals(tx, { table: 'differences', id: row.id });
+  }
 }
 
 async function addDifferences(

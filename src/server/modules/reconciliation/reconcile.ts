@@ -6,7 +6,8 @@ import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
-import { aboutOf, updateDifferences } from './difference-queue.ts';
+import { updateDifferences } from './difference-queue.ts';
+import { aboutOf } from './difference-state.ts';
 
 /**
  * Payments, refunds and payouts that the statement names or that should be in it, with the sums that the partner moves. What has agreed with the

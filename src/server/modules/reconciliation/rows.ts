@@ -29,7 +29,7 @@ function filtered(ctx: Ctx, { filter, q }: ListFilter) {
   if (filter?.status) rows = rows.where('d.status', 'in', filter.status);
   if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
   if (q) {
-    const texts = sql`concat_ws(' ', d.statement_id, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')}, ${payout})`;
+    const texts = sql`concat_ws(' ', d.statement_id, d.replaced_line, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')}, ${payout})`;
     rows = rows.where(textHolds(texts, q));
   }
   return rows;
@@ -41,6 +41,7 @@ const columns = [
   'd.kind',
   'd.movement',
   'd.statementId',
+  'd.replacedLine',
   'd.purpose',
   'd.theirs',
   'd.ours',

@@ -4,10 +4,14 @@ import { type TablesOfModule } from '#server/platform/database/tables.ts';
 export const tables: TablesOfModule = {
   differences: {
     title: 'Расхождение сверки',
-    holds: { free: 'purpose comment', code: 'reference kind statement_id movement status decision booked' },
+    holds: {
+      free: 'purpose comment',
+      code: 'reference kind statement_id replaced_line movement status decision booked',
+    },
     words: {
       reference: 'Номер операции',
       statement_id: 'Строка выписки',
+      replaced_line: 'Прежний № строки',
       movement: 'Движение',
       at: 'Когда',
       theirs: 'У партнёра',

@@ -445,6 +445,7 @@ export interface Differences {
   purpose: string | null;
   reference: string;
   refundId: number | null;
+  replacedLine: string | null;
   statementId: string | null;
   status: Generated<string>;
   theirs: number | null;

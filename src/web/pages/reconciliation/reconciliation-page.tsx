@@ -36,6 +36,7 @@ const columns: readonly Column<Row>[] = [
   wordsColumn('purpose', titles.purpose),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={differenceMachine} status={status} /> },
   wordsColumn('statementId', titles.statementId, { extra: true }),
+  wordsColumn('replacedLine', titles.replacedLine, { extra: true }),
   {
     key: 'decision',
     title: titles.decision,
@@ -57,6 +58,8 @@ function Preview({ row }: { row: Row }) {
   return (
     <>
       <Facts items={factsOf(columns, row)} />
+      {row.status === 'open' && row.replacedLine !== null && <p>{t.reissued(row.replacedLine)}</p>}
+      {row.status === 'open' && row.booked !== null && row.theirs === 0 && <p>{t.gone}</p>}
       {row.waits && <p className="small">{t.waits}</p>}
       <div className="row">
         {row.decisions.length > 0 && (

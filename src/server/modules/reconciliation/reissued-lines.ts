@@ -1,0 +1,87 @@
+import type { Difference } from '#domain/money/reconciliation.ts';
+import { reissuedAs } from '#domain/money/reissued-lines.ts';
+import type { Day } from '#domain/values/days.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import type { Named } from '#server/modules/payments/unanswered.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Statement } from '#server/platform/ports/payments.ts';
+import { aboutOf, moveDifference, undecided } from './difference-state.ts';
+
+/**
+ * Has what is booked of a line that the statement holds no more go on under the number that the line has now, open again: a person looks at it,
+ * and only what is more or less by now can be booked (docs/decisions/0195).
+ * @param byReference what does not agree, by what it is known by
+ * @returns the differences whose lines are in the statement under no number at all
+ */
+export async function followReissued(
+  tx: Tx,
+  day: Day,
+  byReference: ReadonlyMap<string, Difference>,
+  { rows }: Statement,
+): Promise<ReadonlySet<number>> {
+  const gone = await goneLines(tx, day, new Set(rows.map(({ id }) => id)));
+  if (gone.length === 0) return new Set();
+  const found = reissuedAs(gone, await freshLines(tx, byReference, rows));
+  for (const [row, { line, look }] of found) {
+    const set = { ...line, replacedLine: row.statementId };
+    if (row.status === 'held') await tx.updateTable('differences').set(set).where('id', '=', row.id).execute();
+    else if (row.status !== 'open') await moveDifference(tx, row.id, 'reopen', { ...set, ...look, ...undecided });
+    else
+      await tx
+        .updateTable('differences')
+        .set({ ...set, ...look })
+        .where('id', '=', row.id)
+        .execute();
+    await endProposals(tx, { table: 'differences', id: row.id });
+  }
+  return new Set(gone.flatMap((row) => (found.has(row) ? [] : [row.id])));
+}
+
+/** What is booked of lines of a day that its statement holds no more. */
+async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
+  const booked = await tx
+    .selectFrom('differences')
+    .select(['id', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'purpose'])
+    .select(['paymentId', 'refundId', 'payoutId'])
+    .where('day', '=', day)
+    .where('booked', 'is not', null)
+    .where('reference', 'like', 'line:%')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return booked
+    .filter(({ statementId }) => statementId !== null && !there.has(statementId))
+    .map(({ paymentId, refundId, payoutId, ...row }) => ({
+      ...row,
+      amount: row.bookedSum ?? row.theirs,
+      // The payment that a transfer became is not what its line is about.
+      about: row.kind === 'missing_here' ? null : nameOf({ paymentId, refundId, payoutId }),
+    }));
+}
+
+const nameOf = ({ paymentId, refundId, payoutId }: Named): string => [paymentId, refundId, payoutId].join();
+
+/** Lines of the statement that nobody has been told of yet. */
+async function freshLines(tx: Tx, byReference: ReadonlyMap<string, Difference>, rows: Statement['rows']) {
+  const references = [...byReference.keys()].filter((one) => one.startsWith('line:'));
+  const told = await tx
+    .selectFrom('differences')
+    .select('reference')
+    .where('reference', '=', (any) => any.fn<string>('any', [any.val(references)]))
+    .execute();
+  const known = new Set(told.map(({ reference }) => reference));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return references.flatMap((reference) => {
+    const { kind, line, own } = byReference.get(reference)!;
+    const row = byId.get(line?.id ?? '');
+    if (known.has(reference) || !row) return [];
+    const { id: statementId, amount, purpose, at } = row;
+    return {
+      amount,
+      purpose,
+      about: own && nameOf(aboutOf(own)),
+      line: { reference, statementId, purpose, at },
+      look: { kind, theirs: amount, ours: own?.amount ?? null },
+    };
+  });
+}
