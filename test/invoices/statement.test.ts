@@ -72,8 +72,9 @@ test('so does money that was held as nobody’s, also a part of what is asked fo
   expect((await decide(difference, { decision: 'invoice', invoice: number })).body.code).toBe('move.illegal');
   const { shortName } = (await accountant.get(`/api/legal-entities/${scenario.company}`)).body;
   const [{ reason }] = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body.items;
-  expect(reason).toContain(`к счёту ${number}. Плательщик: ${shortName}`);
   expect(reason).toContain('Назначение: «за услуги»');
+  expect(reason).toContain(`${number}, плательщик ${shortName}, осталось оплатить`);
+  expect(taken.body.byTwo).toMatchObject({ reason, status: 'pending' });
   expect(await card(id)).toMatchObject({ paid: 0 });
   expect((await decideApproval()).body.status).toBe('approved');
   expect(await balanceOf(scenario, '2030')).toBe(0);
@@ -111,7 +112,10 @@ test('a purpose that names the INN of somebody else is read by a second person, 
   const foreign = await transferred(2_000, `Оплата счёта ${number}, ИНН 500100732259`);
   expect((await decide(foreign.id, { decision: 'invoice', invoice: number })).body).toMatchObject({ waits: true });
   expect((await decideApproval()).body.status).toBe('approved');
-  const own = await transferred(3_000, `ИНН ${inn} Оплата счёта ${number}`);
+  const both = await transferred(1_000, `ИНН/КПП 5001007322/500101001, за ИНН ${inn}. Оплата счёта ${number}`);
+  expect((await decide(both.id, { decision: 'invoice', invoice: number })).body).toMatchObject({ waits: true });
+  expect((await decideApproval()).body.status).toBe('approved');
+  const own = await transferred(2_000, `ИНН/КПП ${inn}/770101001 Оплата счёта ${number}`);
   expect((await decide(own.id, { decision: 'invoice', invoice: number })).body.status).toBe('decided');
   expect(await card(id)).toMatchObject({ status: 'paid', paid: 5_000 });
 });

@@ -151,8 +151,20 @@ describe('a line whose money is in the books, and that the partner issues anew',
     expect(await found('second')).toBeUndefined();
     await compare(day, [['third', 1_200_000, `Оплата по ${settlement}`], both[1]!]);
     expect(await found('third')).toMatchObject({ id, replacedLine: 'second', theirs: 1_200_000, bookedSum: 1_000_000 });
-    expect((await decide(id, { decision: 'assign', settlement })).body.waits).toBe(true);
-    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    const proposed = (await decide(id, { decision: 'assign', settlement })).body;
+    expect(proposed.waits).toBe(true);
+    // The second person reads all that he decides about; whoever looks back at the line reads it, too.
+    const { reason } = proposed.byTwo;
+    for (const part of [
+      '№ third',
+      'раньше № second',
+      `«Оплата по ${settlement}»`,
+      `соглашение ${settlement}, кредитор`,
+    ])
+      expect(reason).toContain(part);
+    expect(await byTwo()).toMatchObject({ status: 'approved', reason });
+    const { items } = (await accountant.get(`${path}?filter[status]=decided&q=third`)).body;
+    expect(items[0].byTwo).toMatchObject({ reason, status: 'approved' });
     expect((await accounts())[0]).toBe(booked[0]! + 200_000);
     expect((await decide((await found('other'))!.id, { decision: 'unmatched' })).status).toBe(200);
     // Money that waits for whose it is goes on waiting under the number that its line has now.

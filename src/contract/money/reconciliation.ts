@@ -3,7 +3,7 @@ import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/mo
 import { day, instant, keysOf, text } from '../kernel/fields.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
-import { approvals } from '../platform/approvals.ts';
+import { approvalStatuses, approvals } from '../platform/approvals.ts';
 
 /** Kopecks; below zero when money left. */
 const amount = z.int();
@@ -54,6 +54,8 @@ const Difference = z.object({
   createdAt: instant,
   /** Whether something of it waits for a second person. */
   waits: z.boolean(),
+  /** What two persons decide about it or have decided last, as the second of them reads it; null where one was enough. */
+  byTwo: z.object({ reason: z.string(), maker: z.string().nullable(), status: z.enum(approvalStatuses) }).nullable(),
   /** How the viewer may end it now. */
   decisions: z.array(decision),
   /** The number of an agreement that its purpose names, for whoever counts it there. */

@@ -5,10 +5,10 @@ import { kopecks } from '../values/money.ts';
 import { monthEnd, monthOf } from '../values/months.ts';
 import {
   dueDateOf,
-  innsIn,
   invoiceMachine,
   invoiceNumberIn,
   isMonthOver,
+  namesOtherInn,
   paperNumber,
   reckonedMonth,
   useCredits,
@@ -31,19 +31,40 @@ test.each([
   ['СЧ-2026-1234567', 'СЧ-2026-1234567'],
   ['по соглашению У-2026-000012', null],
   ['РСЧ-2026-000012', null],
+  ['СЧ-2026-000012, счёт СЧ-2026-12', 'СЧ-2026-000012'],
+  ['СЧ-2026-000012 и СЧ-2026-000013', null],
   ['счёт 12', null],
   ['', null],
   [null, null],
 ])('the invoice that «%s» names is %s', (purpose, number) => expect(invoiceNumberIn(purpose)).toBe(number));
 
-test('whose INN a purpose names', () => {
-  expect(innsIn('Оплата счёта, ИНН 7707083893, за ООО «Ромашка» инн:500100732259')).toEqual([
-    '7707083893',
-    '500100732259',
-  ]);
-  expect(innsIn('Счёт 7707083893, динн 7707083893, ИНН 77070838931')).toEqual([]);
-  expect(innsIn(null)).toEqual([]);
-});
+test.each([
+  ['Оплата счёта', false],
+  [null, false],
+  ['Оплата счёта, ИНН 7707083893', false],
+  ['ИНН/КПП 7707083893/770701001', false],
+  ['инн\\кпп:7707083893\\770701001', false],
+  ['ИНН 7707083893 КПП 770701001', false],
+  ['ИНН7707083893', false],
+  ['ИНН плательщика — 7707083893', false],
+  ['ИНН № (7707083893), ИНН=7707083893', false],
+  // Latin letters look the same.
+  ['ИHH/KПП 7707083893/770701001', false],
+  ['Счёт 7701234567, длинный 7701234567, Иннокентий 7701234567', false],
+  ['ИНН/КПП 7701234567/770101001', true],
+  ['ИННКПП 7701234567/770101001', true],
+  ['И.Н.Н. 7701234567', true],
+  ['INN 7701234567', true],
+  ['за ООО «Ромашка» (ИНН плательщика: 7701234567)', true],
+  ['ИНН 7707083893, за ООО «Ромашка» инн:500100732259', true],
+  ['ИНН 500100732259 ИНН 7707083893', true],
+  // What cannot be read may be anybody's.
+  ['ИНН 77070838931', true],
+  ['ИНН 77 07 083893', true],
+  ['ИНН не указан', true],
+])('«%s» names the INN of somebody else: %s', (purpose, isOther) =>
+  expect(namesOtherInn(purpose, '7707083893')).toBe(isOther),
+);
 
 test('numbers are of a kind and a year', () => {
   expect(paperNumber('invoice', 2026, 1)).toBe('СЧ-2026-000001');

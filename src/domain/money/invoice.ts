@@ -3,6 +3,7 @@ import { addMonths, type Day } from '../values/days.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { monthEnd, monthOf } from '../values/months.ts';
+import { onlyOne } from '../values/text/only-one.ts';
 
 /** An invoice of the platform's fee (docs/decisions/0169). Nobody types one, so there is no draft; part payments are sums beside the state. */
 export const invoiceMachine = machine('invoice', {
@@ -35,16 +36,23 @@ export type Numbered = keyof typeof NUMBERED;
 export const paperNumber = (kind: Numbered, year: number, count: number): string =>
   `${NUMBERED[kind]}-${year}-${String(count).padStart(6, '0')}`;
 
-/** The number of an invoice in what somebody has written as the purpose of his transfer; null when there is none. */
-export function invoiceNumberIn(purpose: string | null): string | null {
-  // A Latin C looks the same; people leave zeros out, and dashes come in all lengths.
-  const found = /(?:^|[^\p{L}\d])[СCсc][Чч]\s*[-–—]?\s*(\d{4})\s*[-–—]\s*(\d{1,9})(?!\d)/u.exec(purpose ?? '');
-  return found && paperNumber('invoice', Number(found[1]), Number(found[2]));
-}
+// A Latin C looks the same; people leave zeros out, and dashes come in all lengths.
+const invoiceNumber = /(?:^|[^\p{L}\d])[СCсc][Чч]\s*[-–—]?\s*(\d{4})\s*[-–—]\s*(\d{1,9})(?!\d)/gu;
 
-/** Whose INN somebody has written in the purpose of his transfer. */
-export const innsIn = (purpose: string | null): string[] =>
-  [...(purpose ?? '').matchAll(/(?:^|[^\p{L}])инн[\s:№]*(\d{12}|\d{10})(?!\d)/giu)].map(([, inn]) => inn!);
+/** The number of an invoice in what somebody has written as the purpose of his transfer; null when there is none, or several. */
+export const invoiceNumberIn = (purpose: string | null): string | null =>
+  onlyOne(
+    [...(purpose ?? '').matchAll(invoiceNumber)].map(([, year, no]) =>
+      paperNumber('invoice', Number(year), Number(no)),
+    ),
+  );
+
+// «ИНН/КПП 7701234567/770101001», «ИНН плательщика: 7701234567»; a Latin H looks the same.
+const innMention = /(?<!\p{L})(?:и\.?[нh]\.?[нh]|inn)(?:[\s/\\|,_-]*[кk][пp][пp])?(?!\p{L})\D{0,40}(\d*)/giu;
+
+/** Whether somebody has written an INN as the purpose of his transfer that is not this one, or that nobody can read. */
+export const namesOtherInn = (purpose: string | null, inn: string): boolean =>
+  [...(purpose ?? '').matchAll(innMention)].some(([, named]) => named !== inn);
 
 /** Of which month people look at the sums: until the tenth they check the invoices of the one before. */
 export const reckonedMonth = (today: Day): Day =>

@@ -209,6 +209,8 @@ test.each([
   ['договор У–2026–1234567 от 01.02.2026', 'У-2026-1234567'],
   ['Без назначения', null],
   ['КУ-2026-000123', null],
+  ['У-2026-000123 и У-2026-000124', null],
+  ['У-2026-000123, договор У-2026-000123', 'У-2026-000123'],
   ['У-2026-123', null],
   [null, null],
 ])('the agreement that %s names', (purpose, number) => expect(agreementNumberIn(purpose)).toBe(number));

@@ -1,4 +1,5 @@
 import { machine, type StatusOf } from '../values/machine.ts';
+import { onlyOne } from '../values/text/only-one.ts';
 
 /** What the partner's statement of a day and our own records do not agree about (docs/domain.md §10.1). */
 export const DIFFERENCES = {
@@ -139,12 +140,12 @@ function kindOf(
   return own.isDone ? undefined : 'other_status';
 }
 
-/** The number of an agreement in what somebody has written as the purpose of his transfer; null when there is none. */
-export function agreementNumberIn(purpose: string | null): string | null {
-  // A Latin Y looks the same, and dashes come in all lengths.
-  const found = /(?:^|[^\p{L}\d])[УYуy]\s*[-–—]?\s*(\d{4})\s*[-–—]\s*(\d{6,})(?!\d)/u.exec(purpose ?? '');
-  return found && `У-${found[1]}-${found[2]}`;
-}
+// A Latin Y looks the same, and dashes come in all lengths.
+const agreementNumber = /(?:^|[^\p{L}\d])[УYуy]\s*[-–—]?\s*(\d{4})\s*[-–—]\s*(\d{6,})(?!\d)/gu;
+
+/** The number of an agreement in what somebody has written as the purpose of his transfer; null when there is none, or several. */
+export const agreementNumberIn = (purpose: string | null): string | null =>
+  onlyOne([...(purpose ?? '').matchAll(agreementNumber)].map(([, year, no]) => `У-${year}-${no}`));
 
 /**
  * How a difference may be ended: money is booked only where the statement has it and we have nothing, or hold that it never went: a

@@ -24,6 +24,8 @@ export interface Row {
   id: number;
   day: string;
   statementId: string | null;
+  /** Its number of before, where the partner has issued it anew. */
+  replacedLine: string | null;
   purpose: string | null;
   at: Date | null;
   theirs: number | null;
@@ -96,12 +98,13 @@ export async function invoiceOf(tx: Tx, number = '') {
 export async function agreementOf(
   tx: Tx,
   number: string | undefined,
-): Promise<{ id: number; number: string; individualId: number }> {
+): Promise<{ id: number; number: string; individualId: number; creditor: string }> {
   const found = await tx
-    .selectFrom('settlements')
-    .select(['id', 'number', 'individualId'])
-    .where('number', '=', number ?? '')
-    .where('signedAt', 'is not', null)
+    .selectFrom('settlements as s')
+    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
+    .select(['s.id', 's.number', 's.individualId', 'le.shortName as creditor'])
+    .where('s.number', '=', number ?? '')
+    .where('s.signedAt', 'is not', null)
     .executeTakeFirst();
   if (!found) throw wrong('settlement', 'Такого соглашения нет');
   return found;

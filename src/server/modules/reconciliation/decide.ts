@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { innsIn, invoiceNumberIn } from '#domain/money/invoice.ts';
+import { invoiceNumberIn, namesOtherInn } from '#domain/money/invoice.ts';
 import {
   booksMoney,
   DIFFERENCE_DECISIONS,
@@ -45,7 +45,7 @@ export async function decideDifference(ctx: Writing, id: number, told: DecideInp
   const sum = kopecks(Math.abs(row.theirs ?? 0));
   if (row.rest !== null && booksMoney(decision)) await proposeRest(ctx, row, told);
   else if (decision === 'expense' && sum > (await settingsOf(ctx.db)).payoutAlone) {
-    const said = `${formatDay(row.day as Day)}, ${formatMoney(sum)}. ${comment}`;
+    const said = await inWords(ctx.db, row, told, [formatMoney(sum)]);
     await proposeApproval(ctx, 'difference.expense', { table: 'differences', id }, said, { comment: comment ?? '' });
   } else if (decision === 'invoice' && !(await isCertain(ctx.db, row, told))) {
     await proposeInvoice(ctx, row, told);
@@ -55,39 +55,50 @@ export async function decideDifference(ctx: Writing, id: number, told: DecideInp
 /** Whether the purpose names the invoice and, where it names anybody's INN, that of whoever owes by it. @throws Refusal `input.invalid` */
 async function isCertain(tx: Tx, { purpose }: Row, { invoice }: DecideInput): Promise<boolean> {
   if (invoiceNumberIn(purpose) !== invoice) return false;
-  const inns = innsIn(purpose);
-  return inns.length === 0 || inns.includes((await invoiceOf(tx, invoice)).inn);
+  return !namesOtherInn(purpose, (await invoiceOf(tx, invoice)).inn);
 }
 
-/** The second person reads whose invoice it is, since nothing else says so for certain. @throws Refusal `input.invalid` */
-async function proposeInvoice(ctx: Writing, row: Row, { invoice = '', comment }: DecideInput): Promise<void> {
-  const { number, creditor, open } = await invoiceOf(ctx.db, invoice);
-  const said = [
-    `${formatDay(row.day as Day)}, ${formatMoney(kopecks(Math.abs(row.theirs ?? 0)))} — к счёту ${number}`,
-    `Плательщик: ${creditor}, осталось оплатить ${formatMoney(kopecks(open))}`,
-    `Назначение: ${row.purpose ? `«${row.purpose}»` : 'не указано'}`,
-    ...(comment ? [comment] : []),
-  ].join('. ');
+/** Proposed to be counted to an invoice that nothing names for certain. @throws Refusal `input.invalid` */
+async function proposeInvoice(ctx: Writing, row: Row, told: DecideInput): Promise<void> {
+  const { invoice = '', comment } = told;
+  const said = await inWords(ctx.db, row, told, [formatMoney(kopecks(Math.abs(row.theirs ?? 0)))]);
   await proposeApproval(ctx, 'difference.invoice', { table: 'differences', id: row.id }, said, { invoice, comment });
 }
 
 /** The second person reads what the books have and what the line is now. @throws Refusal `input.invalid` */
 async function proposeRest(ctx: Writing, row: LockedRow, told: DecideInput): Promise<void> {
-  const { id, day, theirs, bookedSum, rest } = row;
-  const { decision, settlement, comment } = told;
-  const where =
-    decision === 'assign'
-      ? ` ${(await agreementOf(ctx.db, settlement)).number}`
-      : decision === 'invoice'
-        ? ` ${(await invoiceOf(ctx.db, told.invoice)).number}`
-        : '';
-  const sums = `в выписке ${formatMoney(kopecks(theirs ?? 0))}, в книге ${formatMoney(kopecks(bookedSum ?? 0))}`;
-  const said = [
-    `${formatDay(day as Day)}: ${sums}, разница ${formatMoney(kopecks(rest ?? 0))}`,
-    `${DIFFERENCE_DECISIONS[decision]}${where}`,
-    ...(comment ? [comment] : []),
-  ].join('. ');
+  const { id, theirs, bookedSum, rest } = row;
+  const said = await inWords(ctx.db, row, told, [
+    `в выписке ${formatMoney(kopecks(theirs ?? 0))}`,
+    `в книге ${formatMoney(kopecks(bookedSum ?? 0))}`,
+    `разница ${formatMoney(kopecks(rest ?? 0))}`,
+  ]);
   await proposeApproval(ctx, 'difference.rest', { table: 'differences', id }, said, { ...told, rest: rest ?? 0 });
+}
+
+/** What the second person decides about: which line it is and what its payer has written, where its money is to go, and why. */
+async function inWords(tx: Tx, row: Row, told: DecideInput, sums: readonly string[]): Promise<string> {
+  const line = [
+    ...(row.statementId === null ? [] : [`№ ${row.statementId}`]),
+    ...(row.replacedLine === null ? [] : [`раньше № ${row.replacedLine}`]),
+  ];
+  return [
+    [`Строка выписки за ${formatDay(row.day as Day)}`, ...line, ...sums].join(', '),
+    `Назначение: ${row.purpose ? `«${row.purpose}»` : 'не указано'}`,
+    `${DIFFERENCE_DECISIONS[told.decision]}${await whereTo(tx, told)}`,
+    ...(told.comment ? [told.comment] : []),
+  ].join('. ');
+}
+
+/** Whose the money would be, where that is told. @throws Refusal `input.invalid` */
+async function whereTo(tx: Tx, { decision, settlement, invoice }: DecideInput): Promise<string> {
+  if (decision === 'assign') {
+    const { number, creditor } = await agreementOf(tx, settlement);
+    return ` ${number}, кредитор ${creditor}`;
+  }
+  if (decision !== 'invoice') return '';
+  const { number, creditor, open } = await invoiceOf(tx, invoice);
+  return ` ${number}, плательщик ${creditor}, осталось оплатить ${formatMoney(kopecks(open))}`;
 }
 
 /** The second person has agreed: the rest is booked. @throws Refusal `move.illegal` when the line is another by now */

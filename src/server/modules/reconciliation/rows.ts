@@ -4,7 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
 import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
-import { hasPendingApprovals } from '#server/modules/approvals/approvals.queries.ts';
+import { approvalStatus, hasPendingApprovals } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -23,6 +23,11 @@ const ofPayment = (column: string) =>
     where p.id = ${paymentId})`;
 
 const payout = sql<string | null>`(select o.number from payouts o where o.id = d.payout_id)`;
+
+/** The last proposal about a difference. */
+const byTwo = sql<Card['byTwo']>`(
+  select jsonb_build_object('reason', ap.reason, 'maker', ${personName('ap.makerId')}, 'status', ${approvalStatus('ap')})
+  from approvals ap where ap.object_type = 'differences' and ap.object_id = d.id order by ap.id desc limit 1)`;
 
 function filtered(ctx: Ctx, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
@@ -60,6 +65,7 @@ const columns = [
   payout.as('payout'),
   personName('d.decidedBy').as('decidedBy'),
   hasPendingApprovals('differences', 'd.id').as('waits'),
+  byTwo.as('byTwo'),
 ] as const;
 
 /** The columns of choices are held to them by the database. */

@@ -60,6 +60,14 @@ function Preview({ row }: { row: Row }) {
       <Facts items={factsOf(columns, row)} />
       {row.status === 'open' && row.replacedLine !== null && <p>{t.reissued(row.replacedLine)}</p>}
       {row.status === 'open' && row.booked !== null && row.theirs === 0 && <p>{t.gone}</p>}
+      {row.byTwo && (
+        <div className="stack-tight">
+          <p>
+            {t.proposal(row.byTwo.maker)} · {t.outcomes[row.byTwo.status]}
+          </p>
+          <p className="dim">{row.byTwo.reason}</p>
+        </div>
+      )}
       {row.waits && <p className="small">{t.waits}</p>}
       <div className="row">
         {row.decisions.length > 0 && (

@@ -55,6 +55,9 @@ export const texts = {
   counted: (total: number) => `расхождений: ${total.toLocaleString('ru-RU')}`,
   empty: 'Расхождений нет.',
   waits: 'Решение ждёт второго человека: «Решения вдвоём»',
+  proposal: (maker: string | null) =>
+    maker === null ? 'Предложено второму человеку' : `Предложил второму человеку: ${maker}`,
+  outcomes: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Истекло' },
   reissued: (line: string) =>
     `Партнёр прислал эту строку заново: раньше у неё был № ${line}, и её деньги уже учтены. Второй раз их не учесть.`,
   gone: 'Этой строки в выписке больше нет, а её деньги учтены в книге.',
