@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#domain/values/days.ts';
 import { openPaymentScenario } from '../payments/helpers/scenario.ts';
 import { invoicedTariff, invoicing, monthAgo, tenthAgo, today } from './helpers/invoicing.ts';
 
@@ -41,7 +42,7 @@ test('nobody alone gives an overdue invoice a new term: a second person decides 
   }
 });
 
-test('nor ends what waits about an invoice; one that is due today is cancelled by one', async () => {
+test('nor ends what waits about an invoice, or cancels one that is due today', async () => {
   await charge(1_000_000, tenthAgo(2));
   const { id } = (await issue(monthAgo(2))).body;
   const corrected = await accountant.post(`/internal/invoices/${id}/corrections`, { amount: 1_000, reason });
@@ -52,5 +53,29 @@ test('nor ends what waits about an invoice; one that is due today is cancelled b
   });
   await scenario.run(`update approvals set status = 'expired' where status = 'pending'`);
   await beDueBefore(id, 0);
-  expect((await cancel(id)).body).toMatchObject({ status: 'cancelled' });
+  expect((await cancel(id)).body).toMatchObject({
+    status: 'issued',
+    pendingApprovals: [{ reason: expect.stringContaining('его срок сегодня') }],
+  });
+  expect((await decide()).body.status).toBe('approved');
+  // By two it has the whole term again.
+  expect((await issue(monthAgo(2))).body.dueDate > today).toBe(true);
+});
+
+test('what one person cancels before its due day is due on the same day when it is issued again, however often', async () => {
+  await charge(1_000_000, tenthAgo(1));
+  let { id } = (await issue(monthAgo(1))).body;
+  const due = addDays(today, 40);
+  await beDueBefore(id, -40);
+  for (const _ of [1, 2]) {
+    expect((await cancel(id)).body).toMatchObject({ status: 'cancelled' });
+    const again = await issue(monthAgo(1));
+    expect(again.body, again.text).toMatchObject({ status: 'issued', dueDate: due });
+    ({ id } = again.body);
+  }
+  // One that has too little left of it is due on the next working day.
+  await beDueBefore(id, -1);
+  await cancel(id);
+  const soon = (await issue(monthAgo(1))).body.dueDate;
+  expect(soon > today && soon <= addDays(today, 20)).toBe(true);
 });

@@ -15,15 +15,16 @@ declare module '#server/platform/approvals.ts' {
 }
 
 /**
- * Cancels an invoice of which nothing is paid or corrected. One that is overdue would be given a new term by it, and one about which something
- * waits would end that: of these it is only proposed, another person decides (docs/decisions/0187).
+ * Cancels an invoice of which nothing is paid or corrected. One whose due day has come would be given a new term by it, and one about which
+ * something waits would end that: of these it is only proposed, another person decides (docs/decisions/0187, 0196).
  * @throws Refusal `move.illegal`
  */
 export async function cancelOrPropose(ctx: Writing, id: number, reason: string): Promise<void> {
   const { number, status, dueDate } = await demandUntouched(ctx, id);
-  const isOverdue = status === 'issued' && dueDate < ctx.day;
-  if (!isOverdue && !(await isWaiting(ctx.db, { table: 'invoices', id }))) return cancel(ctx, id, reason);
-  const why = isOverdue ? 'просрочен, у нового будет новый срок' : 'по нему ждут решения, они отпадут';
+  const isDue = status === 'issued' && dueDate <= ctx.day;
+  if (!isDue && !(await isWaiting(ctx.db, { table: 'invoices', id }))) return cancel(ctx, id, reason);
+  const due = dueDate < ctx.day ? 'просрочен' : 'его срок сегодня';
+  const why = isDue ? `${due}, у нового будет новый срок` : 'по нему ждут решения, они отпадут';
   const said = `${number}: аннулировать, хотя ${why}. ${reason}`;
   await proposeApproval(ctx, 'invoice.cancel', { table: 'invoices', id }, said, { reason });
 }

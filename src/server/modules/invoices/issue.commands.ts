@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { INVOICE_FORM } from '#domain/documents/invoice-papers.ts';
 import { dueDateOf, isMonthOver, laterDay } from '#domain/money/invoice.ts';
 import { type FeeRow, linesByRate, type PayerFacts, totalOf } from '#domain/money/invoice-lines.ts';
-import type { Day } from '#domain/values/days.ts';
+import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { monthOf } from '#domain/values/months.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
@@ -116,7 +116,7 @@ async function insertInvoice(
 ): Promise<number> {
   const { amount, vat } = totalOf(rows);
   const { number, issuedOn } = await nextNumber(db, issuer.id, 'invoice', day);
-  const dueDate = dueDateOf(laterDay(issuedOn, madeOn), await calendarIn(db), (await settingsOf(db)).invoiceDueDays);
+  const dueDate = await dueDateFor(db, legalEntityId, { month, from: laterDay(issuedOn, madeOn) });
   const common = { number, month: monthOf(month), issuedOn, dueDate };
   const facts = {
     form: INVOICE_FORM,
@@ -132,6 +132,28 @@ async function insertInvoice(
     .executeTakeFirstOrThrow();
   await coverRows(db, rows, { invoiceId: id });
   return id;
+}
+
+/**
+ * When an invoice is due that counts from a day. In the place of one that a single person has cancelled it is due when that was, at the soonest on the
+ * next working day: nobody gives a new term alone (docs/decisions/0196).
+ */
+async function dueDateFor(db: Tx, legalEntityId: number, { month, from }: { month: Day; from: Day }): Promise<Day> {
+  const calendar = await calendarIn(db);
+  const former = await db
+    .selectFrom('invoices as v')
+    .innerJoin('invoiceRows as r', 'r.invoiceId', 'v.id')
+    .select(['v.dueDate', 'r.releasedAt'])
+    .where('v.legalEntityId', '=', legalEntityId)
+    .where('v.month', '=', monthOf(month))
+    .where('v.status', '=', 'cancelled')
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const due = former && toDay(former.dueDate);
+  if (due && former.releasedAt && moscowDay(former.releasedAt) < due)
+    return laterDay(due, calendar.addWorkingDays(from, 1));
+  return dueDateOf(from, calendar, (await settingsOf(db)).invoiceDueDays);
 }
 
 /** A creditor as papers name him, by his card. */
