@@ -209,10 +209,12 @@ describe('with confirmed details', () => {
   test('refunds and payouts do not take the same money', async () => {
     await bank.payOutAtOnce(false);
     const paymentId = await owe();
+    expect((await proposeRefund(paymentId, 1_000_000)).status).toBe(200);
     const { body } = await payNow();
     await expect.poll(async () => (await card(body.id)).status).toBe('processing');
-    expect((await proposeRefund(paymentId, 1_000_000)).status).toBe(200);
-    expect((await decideRefund(paymentId)).body.code).toBe('move.illegal');
+    const late = (await decideRefund(paymentId)).body;
+    expect([late.code, late.message]).toEqual(['move.illegal', expect.stringContaining('отложены на выплату')]);
+    expect((await platformAccountant.get(`/api/payments/${paymentId}`)).body).toMatchObject({ refundable: 0 });
     await bank.finishPayout(await keyOf(body.id), 'failed');
     await expect.poll(async () => (await card(body.id)).status).toBe('failed');
     await bank.returnAtOnce(false);

@@ -354,10 +354,14 @@ describe('what is refused', () => {
       payoutId: 1,
       amount: kopecks(owed - 10_000),
     };
-    await scenario.write((tx) => bookEvent(tx, out, { valueDate: moscowDay(new Date()) }));
     await propose(paymentId, 10_001);
+    await scenario.write((tx) => bookEvent(tx, out, { valueDate: moscowDay(new Date()) }));
     expect((await decide(paymentId)).body.message).toContain('уже выплачены кредитору');
     await decide(paymentId, 'reject');
+    // No more is called refundable than he is still owed; its payer may ask for all.
+    expect(await card(paymentId)).toMatchObject({ refundable: 10_000 });
+    expect((await propose(paymentId, 10_001)).body.fields.amount).toContain('не больше');
+    expect(await seenPayment(scenario, paymentId)).toMatchObject({ refundable: 3_000_000 });
     await propose(paymentId, 10_000);
     await scenario.bank.returnAtOnce(false);
     await decide(paymentId);

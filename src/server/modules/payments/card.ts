@@ -17,7 +17,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('payments as p')
     .innerJoin('settlements as s', 's.id', 'p.settlementId')
-    .select([...paymentColumns, ...refundColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId'])
+    .select([...paymentColumns, ...refundColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 's.tariff'])
     .where('p.id', '=', id)
     .where(ctx.within('payment', 'p'))
     .executeTakeFirst();
@@ -32,8 +32,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const status = row.status as PaymentStatus;
   const mayCancel =
     isPayer && ctx.may(payments.cancel) && paymentMachine.canMove(status, 'cancel') && row.channel !== 'outside';
-  const { settlementId, legalEntityId } = row;
-  const settlement = { id: settlementId, legalEntityId, status: row.settlementStatus as SettlementStatus };
+  const { settlementId, legalEntityId, tariff } = row;
+  const settlement = { id: settlementId, legalEntityId, tariff, status: row.settlementStatus as SettlementStatus };
   const mayAsk = isPayer && ctx.may(payments.askRefund);
   const paid = { ...row, status, channel: row.channel as PaymentChannel };
   const refundable =

@@ -4,9 +4,9 @@ import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
 import { paidBeforeDue, refundableNow, splitRefund } from '#domain/money/refund.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
+import { lesser } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
-import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
 import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
@@ -14,7 +14,7 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { rowsOf } from '../allocations.ts';
 import { refundFeeOnRows } from '../fee.ts';
-import { lockFreeMoney } from '../free-money.queries.ts';
+import { type FreeMoney, freeMoneyOf, lockFreeMoney } from '../free-money.queries.ts';
 import { fromCreditorOf } from '../from-creditor.ts';
 import { feeWayOf, type Locked, lockPayment } from '../locked.ts';
 import { goneBesides } from '../rows.ts';
@@ -39,17 +39,19 @@ interface ProposedRefund {
 
 /**
  * How much of a payment may go back now, in kopecks, and how much of that without making its payer late (`paidBeforeDue`): what
- * other refunds of the agreement are taking of the schedule is not there for this one, nor anything of a creditor who has been paid all that was his.
+ * other refunds of the agreement are taking of the schedule is not there for this one, nor what its creditor has been paid or is going to be.
  * @param isAsked its payer asks for it: he may whatever has been paid out, others then decide with what
+ * @returns beside it why there is no more where its creditor's money is what is lacking
  */
 export async function refundableOf(
   db: Tx | Ctx['db'],
-  settlement: Pick<LockedSettlement, 'id' | 'status' | 'legalEntityId'>,
+  settlement: Pick<LockedSettlement, 'id' | 'status' | 'legalEntityId' | 'tariff'>,
   paid: Paid,
   today: Day,
   isAsked = false,
-): Promise<{ most: Kopecks; inTime: Kopecks; isPaidOut: boolean }> {
-  const isPaidOut = !isAsked && (await owedTo(db, settlement.legalEntityId)) <= 0;
+): Promise<{ most: Kopecks; inTime: Kopecks; lacking: string | null }> {
+  const money = isAsked ? null : await freeMoneyOf(db, settlement.legalEntityId);
+  const isPaidOut = money !== null && money.owed <= 0;
   const before = await returnedBefore(db, paid.id);
   const { overpaid, fromDebt } = refundableNow({
     ...paid,
@@ -60,14 +62,22 @@ export async function refundableOf(
     isRunning: settlementMachine.canMove(settlement.status, 'returnMoney'),
     isPaidOut,
   });
-  if (fromDebt === 0) return { most: overpaid, inTime: overpaid, isPaidOut };
+  const withheld = feeWayOf(settlement) === 'withheld' ? paid.feeAmount - before.fee.amount : 0;
+  const given = money === null ? fromDebt : givenBy(fromDebt, withheld, money);
+  const lack = money === null || given === fromDebt ? null : lackOf(fromDebt - withheld, money);
+  const lacking = isPaidOut ? paidOutAlready : lack;
+  if (given === 0) return { most: overpaid, inTime: overpaid, lacking };
   const ahead = paidBeforeDue(await heldMoney(db, settlement.id), today) - (await leavingSchedule(db, settlement.id));
   return {
-    most: sumKopecks([overpaid, fromDebt]),
-    inTime: kopecks(overpaid + Math.min(fromDebt, Math.max(0, ahead))),
-    isPaidOut,
+    most: sumKopecks([overpaid, given]),
+    inTime: kopecks(overpaid + Math.min(given, Math.max(0, ahead))),
+    lacking,
   };
 }
+
+/** So much of what a debt has taken the creditor's money gives: with all of it the fee that was withheld comes back to him, of less he gives all. */
+const givenBy = (fromDebt: Kopecks, withheld: number, { free }: FreeMoney): Kopecks =>
+  fromDebt - withheld <= free ? fromDebt : lesser(fromDebt, kopecks(Math.max(0, free)));
 
 interface Paid {
   id: number;
@@ -75,7 +85,9 @@ interface Paid {
   channel: PaymentChannel;
   amount: number;
   overpaid: number;
+  feeAmount: number;
 }
+const paidOf = (locked: Locked): Paid => ({ ...locked, feeAmount: locked.fee.amount });
 
 /** What of a payment has left besides its refunds; kopecks. */
 async function goneOf(db: Tx | Ctx['db'], paymentId: number): Promise<number> {
@@ -142,9 +154,8 @@ export async function demandRefundableSum(
   amount: number,
   isAsked = false,
 ): Promise<Kopecks> {
-  const { most, inTime, isPaidOut } = await refundableOf(ctx.db, settlement, locked, ctx.day, isAsked);
-  const nothing = isPaidOut ? paidOutAlready : 'Вернуть по этому платежу сейчас нечего';
-  if (most === 0) throw new Refusal('move.illegal', { detail: nothing });
+  const { most, inTime, lacking } = await refundableOf(ctx.db, settlement, paidOf(locked), ctx.day, isAsked);
+  if (most === 0) throw new Refusal('move.illegal', { detail: lacking ?? 'Вернуть по этому платежу сейчас нечего' });
   if (amount > most) throw new Refusal('input.invalid', { fields: { amount: tooMuch(most) } });
   return inTime;
 }
@@ -166,8 +177,8 @@ export async function beginRefund(
 ): Promise<void> {
   const { amount, reason, makesLate } = details;
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);
-  const { most, inTime, isPaidOut } = await refundableOf(ctx.db, settlement, locked, ctx.day);
-  if (amount > most) throw new Refusal('move.illegal', { detail: isPaidOut ? paidOutAlready : tooMuch(most) });
+  const { most, inTime, lacking } = await refundableOf(ctx.db, settlement, paidOf(locked), ctx.day);
+  if (amount > most) throw new Refusal('move.illegal', { detail: lacking ?? tooMuch(most) });
   if (amount > inTime && !makesLate) throw new Refusal('move.illegal', { detail: dueMeanwhile(inTime) });
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
@@ -181,10 +192,7 @@ export async function beginRefund(
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
   const money = await lockFreeMoney(ctx.db, settlement.legalEntityId);
-  if (fromCreditor > money.free) {
-    const detail = fromCreditor > money.owed ? paidOutAlready : setAside;
-    throw new Refusal('move.illegal', { detail });
-  }
+  if (fromCreditor > money.free) throw new Refusal('move.illegal', { detail: lackOf(fromCreditor, money) });
   const { id: refundId } = await ctx.db
     .insertInto('refunds')
     .values({
@@ -206,6 +214,8 @@ export async function beginRefund(
 const paidOutAlready = 'Деньги уже выплачены кредитору: вернуть их может только он';
 const setAside =
   'Деньги отложены на выплату кредитору или на другой возврат: дождитесь, чем они кончатся, или отмените выплату';
+/** Why a creditor's money does not give so much. */
+const lackOf = (fromCreditor: number, { owed }: FreeMoney): string => (fromCreditor > owed ? paidOutAlready : setAside);
 
 /** The refund of a payment that may be closed by hand; one at most is under way. */
 export async function stuckRefund(
