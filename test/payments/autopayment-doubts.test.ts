@@ -70,6 +70,22 @@ test('a refusal is told on its day with what may still come; the next attempt is
   expect((await scene.takenOf(id)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
 });
 
+test('the next attempt that this one keeps from being made promises nobody that nothing is taken twice', async () => {
+  const { id, paymentId } = await refused();
+  await warn(1);
+  await scene.charge(2, 21);
+  expect(await scene.attemptsOf(id)).toMatchObject([{ status: 'sent' }, { status: 'skipped' }]);
+  const [letter] = await scene.lettersOf(id);
+  expect(letter).toContain('Автоплатёж не прошёл');
+  expect(letter).toContain('Прежнее списание ещё может пройти');
+  expect(letter).not.toContain('второй раз ничего не спишется');
+  await compare();
+  await scene.ask(paymentId);
+  await scene.finish(2);
+  expect((await scene.lettersOf(id))[0]).toContain('второй раз ничего не спишется');
+  await forgetStatements();
+});
+
 test('who has switched the order off, or may not be asked to pay, is told nothing of it before the end', async () => {
   const [off, blocked] = [await refused(), await refused()];
   await debtor.post(`${scene.pathOf(off.id)}/off`);

@@ -72,6 +72,7 @@ test('a pause that ends tonight does not stand in the way of a payment of tomorr
   const [id, later] = [await scene.agreement(), await scene.agreement()];
   await scene.bind(id);
   await paused(addDays(today, -5), today);
+  expect(await scene.seen(id)).toMatchObject({ obstacle: null, next: { day: addDays(today, 1) } });
   await scene.announce();
   expect((await scene.told(id))[0]).toBe(`Автоплатёж ${tomorrow}`);
   await forget(scene);
@@ -100,6 +101,7 @@ test('while an older payment is missed nothing is taken: money would go there fi
   const reason = `Сначала заплатите пропущенный платёж со сроком ${formatDay(addDays(today, -20))}`;
   expect(await scene.attemptsOf(id)).toMatchObject([{ status: 'skipped', reason }]);
   expect((await scene.told(id))[0]).toBe(`Автоплатёж ${tomorrow} не состоится`);
+  expect(await scene.seen(id)).toMatchObject({ obstacle: reason, next: null });
   await payFully(scene, id, 1_000_000);
   await scene.announce(1);
   await scene.chargeToTheEnd(id, 2);
@@ -291,10 +293,14 @@ test('a consent to another plan lets nothing be taken until this one is given', 
     await run(`update consent_documents set wording = $1 where kind = 'autopayment'`, [wording]);
     await run('alter table consent_documents enable trigger append_only');
   };
-  expect((await scene.seen(id)).obstacle).toBeNull();
+  expect(await scene.seen(id)).toMatchObject({ obstacle: null, next: { attempt: 1 } });
   await beWorded(0);
-  // It is on, and says on its page what it lacks: there the consent is given.
-  expect(await scene.seen(id)).toMatchObject({ status: 'on', obstacle: 'Нужно новое согласие на автоплатёж' });
+  // It is on, and says on its page what it lacks, in the place of what would be taken: there the consent is given.
+  expect(await scene.seen(id)).toMatchObject({
+    status: 'on',
+    obstacle: 'Нужно новое согласие на автоплатёж',
+    next: null,
+  });
   await scene.charge();
   const { offered } = (await debtor.get('/api/auth/consents')).body;
   await beWorded(1);

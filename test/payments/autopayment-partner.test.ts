@@ -240,6 +240,13 @@ describe('what is bound', () => {
     await run(`update autopayments set created_at = created_at - interval '25 hours' where settlement_id = $1`, [id]);
     await askOf(id);
     expect((await scene.seen(id)).status).toBe('failed');
+    // Whoever has begun it learns that nothing is taken by itself, once; why is said in the cabinet alone.
+    await askOf(id);
+    const letters = await scene.lettersOf(id);
+    expect(letters).toEqual([expect.stringContaining('Автоплатёж не включён')]);
+    expect(letters[0]).toContain('сами не списываются: платите на странице соглашения');
+    expect(letters[0]).not.toContain('не подтвердили вовремя');
+    expect((await debtor.get('/api/notifications?limit=5')).text).toContain('Причина: Привязку не подтвердили вовремя');
     await bank.behave('ok');
   });
 

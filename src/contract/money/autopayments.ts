@@ -33,7 +33,7 @@ const Autopayment = z.object({
   /** The attempt that comes, and those of before, the newest first. */
   next: Attempt.nullable(),
   attempts: z.array(Attempt),
-  /** Why it cannot be switched on now; of what is on why nothing would be taken now. Null where nothing stands in the way. */
+  /** Why it cannot be switched on now; of what is on why the next payment would not be taken, which is not told of then. Null where nothing stands in the way. */
   obstacle: z.string().nullable(),
   moves: z.array(z.enum(['switchOn', 'switchOff'])),
 });

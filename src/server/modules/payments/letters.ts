@@ -22,6 +22,6 @@ export const paymentLetters = {
   autopayment: defineLetter<{ number: string; title: string; detail: string; link: string }>({
     subject: ({ number }) => `Автоплатёж по соглашению ${number}`,
     text: ({ number, title, detail, link }) =>
-      `Здравствуйте!\n\n${title}. Соглашение ${number}.\n\n${detail}\n\nВы получили это письмо, потому что включали автоплатёж. Выключить его можно на странице соглашения одной кнопкой.\n\n${button('Открыть соглашение', link)}`,
+      `Здравствуйте!\n\n${title}. Соглашение ${number}.\n\n${detail}\n\nВы получили это письмо, потому что включали автоплатёж. Включить и выключить его можно на странице соглашения.\n\n${button('Открыть соглашение', link)}`,
   }),
 };

@@ -30,7 +30,7 @@ export const autopaymentTexts = {
   stillSent:
     'Автоплатёж выключен. Одно списание уже передано партнёру: мы попросили его отменить, ответ придёт в уведомлении',
   was: (reason: string) => `Сейчас выключен. ${reason}.`,
-  failed: (reason: string) => `Привязать не получилось. ${reason}.`,
+  failed: (reason: string) => `Привязать не получилось, платежи сами не списываются. ${reason}.`,
   history: 'Последние списания',
   attempt: ({ dueDate, attempt }: { dueDate: string; attempt: number }) =>
     `за платёж ${formatDayOf(dueDate)}, попытка ${attempt}`,

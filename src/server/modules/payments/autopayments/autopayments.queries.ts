@@ -13,7 +13,7 @@ import type { PaymentStatus } from '#domain/money/payment.ts';
 import { addDays, type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { type LockedSettlement, settlementNow } from '#server/modules/settlements/money/money.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { consentObstacle, orderObstacle } from '../charge-obstacle.queries.ts';
+import { chargeObstacle, consentObstacle, orderObstacle } from '../charge-obstacle.queries.ts';
 import { feeWayOf } from '../locked.ts';
 import { demandTaken } from '../pay.ts';
 import { newestAutopayment } from './autopayment-state.ts';
@@ -32,9 +32,13 @@ export async function autopaymentOf(ctx: Ctx, settlementId: number): Promise<Sho
   const status = (row?.status ?? null) as AutopaymentStatus | null;
   const isOpen = status !== null && autopaymentMachine.canMove(status, 'switchOff');
   const attempts = await attemptsOf(ctx, settlement);
-  const planned = attempts.findLast((one) => one.status === 'planned');
-  const obstacle = status === 'on' ? await stops(ctx, settlement) : isOpen ? null : await obstacleTo(ctx, settlement);
   const since = row?.status === 'on' && row.boundAt ? moscowDay(row.boundAt) : null;
+  const planned = attempts.findLast(
+    (one) => one.status === 'planned' && chargeable(settlement.rows, toDay(one.dueDate)) > 0,
+  );
+  const next = planned ?? (since && (await firstOf(ctx, settlement, since)));
+  const obstacle =
+    status === 'on' ? await stops(ctx, settlement, next) : isOpen ? null : await obstacleTo(ctx, settlement);
   const mayEnd = ctx.may(autopayments.switchOff) || ctx.may(autopayments.switchOffByLetter);
   const mayBegin = !isOpen && obstacle === null && ctx.may(autopayments.switchOn);
   return {
@@ -44,7 +48,8 @@ export async function autopaymentOf(ctx: Ctx, settlementId: number): Promise<Sho
     bindUrl: ctx.may(autopayments.switchOn) ? (row?.bindUrl ?? null) : null,
     partnerSilent: row?.partnerSilent ?? false,
     reason: row?.reason ?? null,
-    next: planned ?? (since && (await firstOf(ctx, settlement, since))),
+    // What something stops now is not announced beside it.
+    next: obstacle === null ? next : null,
     attempts: attempts.filter((one) => one.status !== 'planned'),
     obstacle,
     moves: [...(isOpen && mayEnd ? (['switchOff'] as const) : []), ...(mayBegin ? (['switchOn'] as const) : [])],
@@ -62,9 +67,18 @@ async function obstacleTo(ctx: Ctx, settlement: LockedSettlement): Promise<strin
   return (await orderObstacle(ctx.db, settlement, ctx.day))?.words ?? null;
 }
 
-/** Why nothing would be taken now by an order that is on, whatever payment is next. */
-async function stops({ db, day }: Ctx, settlement: LockedSettlement): Promise<string | null> {
-  const obstacle = await orderObstacle(db, settlement, day);
+/** Why an order that is on would not take the next payment, by its own day; where there is none, why it takes nothing now. */
+async function stops(
+  { db, day: today }: Ctx,
+  settlement: LockedSettlement,
+  next: Attempt | null,
+): Promise<string | null> {
+  if (next !== null) {
+    const at = { dueDate: toDay(next.dueDate), day: toDay(next.day), today };
+    const obstacle = await chargeObstacle(db, settlement, at);
+    return obstacle && !obstacle.mayPass ? obstacle.words : null;
+  }
+  const obstacle = await orderObstacle(db, settlement, today);
   return obstacle ? obstacle.words : consentObstacle(db, settlement.individualId);
 }
 

@@ -12,7 +12,7 @@ import { enqueueBinding } from '../jobs.ts';
 import { autopaymentState, lockAutopayment } from './autopayment-state.ts';
 import { release } from './release-binding.ts';
 import { turnOff } from './switching.commands.ts';
-import { noMoreTaken, tellPayer } from './tell-payer.ts';
+import { andWhatNow, noMoreTaken, tellPayer } from './tell-payer.ts';
 
 interface About {
   autopaymentId: number;
@@ -46,7 +46,8 @@ export async function askBinding(app: App, { autopaymentId: id }: About): Promis
   if (!row || !app.payments) return;
   const partner = app.payments;
   if (row.status !== 'created' && row.status !== 'on') return release(app, partner, row);
-  const refused = () => inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, refusedByPartner));
+  const refused = () =>
+    inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(app, tx, id, refusedByPartner));
   try {
     await withPartnerErrors(app, { table: 'autopayments', id, refused }, async () => {
       const partnerAnswer = await answerOf(app, partner, row);
@@ -55,7 +56,7 @@ export async function askBinding(app: App, { autopaymentId: id }: About): Promis
   } catch (error) {
     // What he says of it may be readable to nobody: after a day it fails by our own clock, and is taken back. Silence alone may end sooner.
     if (row.status === 'created' && isGivenUp(row))
-      await inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(tx, id, ofNobody));
+      await inSystemTransaction(db, 'autopayments.answer', (tx) => failBinding(app, tx, id, ofNobody));
     throw error;
   }
 }
@@ -99,7 +100,7 @@ async function takeBinding(app: App, tx: Tx, id: number, partnerAnswer: PartnerB
   const { settlement, status } = await lockAutopayment(tx, id);
   const isEnded = partnerAnswer?.status === 'failed' || partnerAnswer?.status === 'revoked';
   if (status === 'created' && (isEnded || partnerAnswer === null))
-    return failBinding(tx, id, partnerAnswer?.reason ?? ofNobody);
+    return failBinding(app, tx, id, partnerAnswer?.reason ?? ofNobody);
   if (status === 'on' && isEnded) {
     await turnOff({ app, db: tx, actor: null }, id, unbound);
     return tellPayer({ app, db: tx }, settlement, {
@@ -127,13 +128,20 @@ async function takeBinding(app: App, tx: Tx, id: number, partnerAnswer: PartnerB
   });
 }
 
-/** A binding that was never made ends. */
-async function failBinding(tx: Tx, id: number, reason: string): Promise<void> {
-  const { status } = await lockAutopayment(tx, id);
+/** A binding that was never made ends, and whoever has begun it learns that nothing is taken by itself. */
+async function failBinding(app: App, tx: Tx, id: number, reason: string): Promise<void> {
+  const { settlement, status } = await lockAutopayment(tx, id);
   if (status !== 'created') return;
   const set = { reason, bindUrl: null, partnerSilent: false };
   await transition({ db: tx, actor: null }, autopaymentState(id), 'fail', { reason, set });
+  await tellPayer({ app, db: tx }, settlement, {
+    title: 'Автоплатёж не включён',
+    detail: await andWhatNow(tx, settlement, notBound, 'платите на странице соглашения или включите автоплатёж заново'),
+    aside: `Причина: ${reason}.`,
+  });
 }
+
+const notBound = 'Привязать карту или подписку СБП не получилось, платежи по графику сами не списываются';
 
 /** So long is waited for the partner's own word before he is asked. */
 const patienceSeconds = 60;

@@ -12,7 +12,7 @@ import { chargeObstacle } from '../charge-obstacle.queries.ts';
 import { type LockedAttempt, lockAttempt } from './attempts.commands.ts';
 import { lockedStatus } from './autopayment-state.ts';
 import { planNext } from './charging.commands.ts';
-import { tellPayer } from './tell-payer.ts';
+import { mayStillCome, tellPayer } from './tell-payer.ts';
 
 const portion = 500;
 
@@ -44,7 +44,7 @@ export const warnOfDoubted = eachDue(
     if (obstacle && !obstacle.isTold) return true;
     await tellPayer({ app, db: tx }, settlement, {
       title: 'Списание не подтвердилось',
-      detail: `Платёж со сроком ${formatDay(dueDate)} пока не списан. ${await whatFollows()}Заплатить можно и самостоятельно, на странице соглашения. Списание ещё может пройти: точно это станет известно из выписки партнёра, обычно на следующее утро. Если пройдёт и оно, лишнее зачтётся в следующие платежи.`,
+      detail: `Платёж со сроком ${formatDay(dueDate)} пока не списан. ${await whatFollows()}Заплатить можно и самостоятельно, на странице соглашения. Списание ${mayStillCome}`,
       aside: `Причина: ${attempt.reason ?? 'Партнёр не ответил'}.`,
     });
     return true;

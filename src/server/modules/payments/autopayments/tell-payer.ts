@@ -17,12 +17,25 @@ interface AutopaymentNews {
   aside?: string;
 }
 
-/** What is said of an order that has ended. While something in his life stops payments nobody asks him to pay. */
-export async function noMoreTaken(db: Tx, settlement: LockedSettlement, whatNow: string): Promise<string> {
+/** What is said of an order that has ended. */
+export const noMoreTaken = (db: Tx, settlement: LockedSettlement, whatNow: string): Promise<string> =>
+  andWhatNow(db, settlement, 'Платежи по графику больше не списываются сами', whatNow);
+
+/** While something in his life stops payments nobody asks him to pay. */
+export async function andWhatNow(
+  db: Tx,
+  settlement: LockedSettlement,
+  words: string,
+  whatNow: string,
+): Promise<string> {
   const obstacle = await orderObstacle(db, settlement, moscowDay(new Date()));
   const isAsked = obstacle === null || obstacle.isTold;
-  return `Платежи по графику больше не списываются сами${isAsked ? `: ${whatNow}` : ''}.`;
+  return `${words}${isAsked ? `: ${whatNow}` : ''}.`;
 }
+
+/** What is said of a charge of which the partner's last word is awaited, to whoever may pay by hand meanwhile. */
+export const mayStillCome =
+  'ещё может пройти: точно это станет известно из выписки партнёра, обычно на следующее утро. Если пройдёт и оно, лишнее зачтётся в следующие платежи.';
 
 /** In whose transaction something is told. */
 export interface Telling {
