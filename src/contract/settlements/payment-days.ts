@@ -21,8 +21,8 @@ export const paymentDays = module('payment-days', 'Дни платежей', {
       number: z.string(),
       creditor: z.string(),
       dueDate: z.string(),
-      /** Whether there is something to pay, it is paid, it has another day now, or the agreement is over. */
-      state: z.enum(['open', 'paid', 'moved', 'over']),
+      /** Whether there is something to pay, it is paid, it has another day now, nobody waits for payments now, or the agreement is over. */
+      state: z.enum(['open', 'paid', 'moved', 'stopped', 'over']),
       /** What is to be paid by that day, kopecks; 0 where nothing is open of that payment. */
       left: z.int(),
     }),

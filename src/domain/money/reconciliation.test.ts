@@ -7,6 +7,7 @@ import {
   isMovementApart,
   type OwnMovement,
   reconcile,
+  reissuedAs,
   restOf,
   type StatementLine,
 } from './reconciliation.ts';
@@ -214,3 +215,32 @@ test.each([
   ['У-2026-123', null],
   [null, null],
 ])('the agreement that %s names', (purpose, number) => expect(agreementNumberIn(purpose)).toBe(number));
+
+const named = (name: string, amount: number | null, purpose: string | null = null, about: string | null = null) => ({
+  name,
+  amount,
+  purpose,
+  about,
+});
+type Named = ReturnType<typeof named>;
+
+test.each<[what: string, gone: Named[], fresh: Named[], pairs: string[]]>([
+  ['the same sum and purpose', [named('a', 100, 'За июль')], [named('b', 100, ' за  июль ')], ['a-b']],
+  ['another sum for the same', [named('a', 100, 'За июль')], [named('b', 120, 'За июль')], ['a-b']],
+  ['another purpose of the same sum', [named('a', 100, 'За июль')], [named('b', 100, 'За август')], ['a-b']],
+  ['another sum and purpose', [named('a', 100, 'За июль')], [named('b', 120, 'За август')], []],
+  ['another sum of no purpose', [named('a', 100)], [named('b', 120)], []],
+  ['money that goes the other way', [named('a', 100, 'За июль')], [named('b', -100, 'За июль')], []],
+  ['a line about something else', [named('a', -100, 'Возврат', 'p1')], [named('b', -100, 'Возврат', 'p2')], []],
+  ['a sum that nobody knows', [named('a', null, 'За июль')], [named('b', 100, 'За июль')], []],
+  [
+    'the one that is most alike',
+    [named('a', 100, 'За июль'), named('b', 100, 'За август')],
+    [named('c', 100, 'За август'), named('d', 100, 'За июль')],
+    ['a-d', 'b-c'],
+  ],
+  ['one for one', [named('a', 100), named('b', 100)], [named('c', 100)], ['a-c']],
+])('a line that was issued anew is known by %s', (_, gone, fresh, pairs) => {
+  const found = [...reissuedAs(gone, fresh)].map(([before, now]) => `${before.name}-${now.name}`);
+  expect(found.toSorted()).toEqual(pairs);
+});

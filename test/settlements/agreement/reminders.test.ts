@@ -137,6 +137,20 @@ test('the link of a payment that has another day now says so', async () => {
   expect([body.state, body.left]).toEqual(['moved', 0]);
 });
 
+test('the link of a payment that nobody waits for now asks for nothing', async () => {
+  const today = moscowDay(new Date());
+  await due(addDays(today, 2));
+  const link = token(addDays(today, 2), addDays(today, 9));
+  expect((await follow(scenario.debtor, link)).body.state).toBe('open');
+  await scenario.run(
+    `insert into life_events (individual_id, kind, status, since, until, side, entered_by)
+      select id, 'service', 'in_force', $2, $3, 'operator', account_id from individuals where id = $1`,
+    [scenario.debtorId, today, addDays(today, 30)],
+  );
+  expect((await follow(scenario.debtor, link)).body).toMatchObject({ state: 'stopped', left: 0 });
+  await scenario.run('delete from life_events');
+});
+
 test('the days of a schedule are a calendar, while it is paid by', async () => {
   await due('2027-03-10');
   const file = await scenario.debtor.get(`/api/loans/${id}/calendar`);

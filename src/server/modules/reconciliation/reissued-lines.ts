@@ -1,5 +1,4 @@
-import type { Difference } from '#domain/money/reconciliation.ts';
-import { reissuedAs } from '#domain/money/reissued-lines.ts';
+import { type Difference, reissuedAs } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import type { Named } from '#server/modules/payments/unanswered.commands.ts';

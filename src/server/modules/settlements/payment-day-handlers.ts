@@ -4,6 +4,8 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { paymentDays } from '#contract/settlements/payment-days.ts';
 import { scheduleCalendar } from '#domain/settlements/schedule-calendar.ts';
+import type { Day } from '#domain/values/days.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { openPayLink } from '#server/platform/secrets/pay-link.ts';
@@ -42,12 +44,12 @@ async function followPayLink(ctx: Ctx<Actor>, token: string): Promise<Answer<typ
     .executeTakeFirst();
   if (!link || !found || link.until < ctx.day) throw new Refusal('token.dead');
   const { id: settlementId, number, creditor } = found;
-  return { settlementId, number, creditor, dueDate: link.due, ...(await stateOf(ctx.db, found, link.due)) };
+  return { settlementId, number, creditor, dueDate: link.due, ...(await stateOf(ctx, found, link.due)) };
 }
 
 /** What has become of the payment of a day: earlier ones that are open are paid before it. */
 async function stateOf(
-  db: Db,
+  { db, day }: Ctx<Actor>,
   { id, closeReason }: { id: number; closeReason: string | null },
   due: string,
 ): Promise<Pick<Answer<typeof paymentDays.link>, 'state' | 'left'>> {
@@ -56,8 +58,14 @@ async function stateOf(
   if (status !== 'waiting_for_payment') return { state: 'over', left: 0 };
   const open = rows.filter((row) => row.principal + row.interest > 0);
   if (open.some(({ dueDate }) => dueDate === due)) {
+    if (await standsStill(db, id, day)) return { state: 'stopped', left: 0 };
     const asked = open.filter(({ dueDate }) => dueDate <= due);
     return { state: 'open', left: asked.reduce((sum, row) => sum + row.principal + row.interest, 0) };
   }
   return { state: rows.some(({ dueDate }) => dueDate === due) ? 'paid' : 'moved', left: 0 };
 }
+
+/** Whether something in his life stops payments now: nobody asks him to pay. */
+const standsStill = async (db: Db, id: number, day: Day): Promise<boolean> =>
+  (await stoppingEventOf(db, id, 'payments', day)) !== null ||
+  (await stoppingEventOf(db, id, 'bargaining', day)) !== null;

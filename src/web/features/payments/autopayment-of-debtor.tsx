@@ -1,3 +1,4 @@
+import type { Result } from '#contract/kernel/op.ts';
 import { autopayments } from '#contract/money/autopayments.ts';
 import { autopaymentMachine } from '#domain/money/autopayment.ts';
 import { all, minLength, required } from '#domain/values/validators.ts';
@@ -12,11 +13,14 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import { Attempts } from './autopayment-attempts.tsx';
 import { autopaymentTexts } from './autopayment-texts.ts';
 
 const t = autopaymentTexts.ofDebtor;
+const switchedOff = ({ attempts }: Result<typeof autopayments.switchOffByLetter>): string =>
+  attempts.some(({ status }) => status === 'sent') ? t.stillSent : autopaymentTexts.off;
 
-/** What operators see of the autopayment of a debtor, and switch off when he asks for it by a letter. */
+/** What operators see of the autopayment of a debtor, as he sees it, and switch off when he asks for it by a letter. */
 export function AutopaymentOfDebtor({ settlementId }: { settlementId: number }) {
   const isShown = accessTo(autopayments.ofSettlement, useMe()) !== 'no';
   const { data } = useReadOf(autopayments.ofSettlement, isShown ? { params: { id: settlementId } } : undefined);
@@ -25,9 +29,13 @@ export function AutopaymentOfDebtor({ settlementId }: { settlementId: number }) 
     <Card title={autopaymentTexts.title}>
       <div className="row">
         <StatusTag of={autopaymentMachine} status={data.status} />
-        {data.mask !== null && <span>{data.mask}</span>}
+        {data.channel !== null && <span>{t.way(data.channel, data.mask)}</span>}
       </div>
-      {data.reason !== null && <p className="dim">{data.reason}</p>}
+      {data.partnerSilent && <p className="dim">{t.silent}</p>}
+      {data.status === 'on' && data.obstacle !== null && <p>{t.seen(autopaymentTexts.stops(data.obstacle))}</p>}
+      {data.next && <p>{autopaymentTexts.next(data.next)}</p>}
+      {/* These words are said to the debtor. */}
+      {data.reason !== null && <p className="dim">{t.seen(data.reason)}</p>}
       {data.moves.includes('switchOff') && (
         <div>
           <Button onClick={() => openDialog((close) => <OffDialog settlementId={settlementId} onClose={close} />)}>
@@ -35,6 +43,7 @@ export function AutopaymentOfDebtor({ settlementId }: { settlementId: number }) 
           </Button>
         </div>
       )}
+      <Attempts attempts={data.attempts} />
     </Card>
   );
 }
@@ -46,7 +55,7 @@ function OffDialog({ settlementId, onClose }: { settlementId: number; onClose: (
     params: { id: settlementId },
     initial: { reason: '' },
     rules: { reason: all(required(), minLength(10, 'знаков')) },
-    ...closeOnDone(autopaymentTexts.off, onClose),
+    ...closeOnDone(switchedOff, onClose),
   });
   return (
     <Dialog title={t.off} onClose={onClose}>

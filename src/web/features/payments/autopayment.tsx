@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { autopayments } from '#contract/money/autopayments.ts';
-import { ATTEMPT_STATUSES } from '#domain/money/autopayment.ts';
 import { ConsentNeeded, useNeeded } from '#web/features/consents/needed.tsx';
 import { useFollow, useWrite } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -10,8 +9,8 @@ import { Card } from '#web/ui/display/card.tsx';
 import { ExternalLink } from '#web/ui/display/external-link.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
-import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { Attempts } from './autopayment-attempts.tsx';
 import { autopaymentTexts as t } from './autopayment-texts.ts';
 
 type Autopayment = Result<typeof autopayments.get>;
@@ -58,7 +57,7 @@ export function AutopaymentCard({ settlement }: { settlement: Of }) {
 }
 
 function Standing({ autopayment }: { autopayment: Autopayment }) {
-  const { status, channel, mask, bindUrl, partnerSilent, reason, next, obstacle } = autopayment;
+  const { status, channel, mask, bindUrl, partnerSilent, reason, next, obstacle, moves } = autopayment;
   if (status === 'created')
     return (
       <>
@@ -88,8 +87,12 @@ function Standing({ autopayment }: { autopayment: Autopayment }) {
     <>
       {status === 'failed' && reason !== null && <Notice tone="warning">{t.failed(reason)}</Notice>}
       {status === 'off' && reason !== null && <p>{t.was(reason)}</p>}
-      <p className="dim">{t.lead}</p>
-      <p className="dim">{t.free}</p>
+      {moves.includes('switchOn') && (
+        <>
+          <p className="dim">{t.lead}</p>
+          <p className="dim">{t.free}</p>
+        </>
+      )}
     </>
   );
 }
@@ -119,29 +122,5 @@ function SwitchOn({ settlement }: { settlement: Of }) {
         {t.switchOn}
       </Button>
     </>
-  );
-}
-
-/** What has become of the last payments that were to be taken. */
-function Attempts({ attempts }: Pick<Autopayment, 'attempts'>) {
-  if (attempts.length === 0) return null;
-  return (
-    <details>
-      <summary>{t.history}</summary>
-      <ul className="stack">
-        {attempts.map((one) => (
-          <li key={`${one.dueDate} ${one.attempt}`} className="stack-tight">
-            <p>
-              {formatDayOf(one.day)} · {ATTEMPT_STATUSES[one.status]}
-              {one.amount > 0 && ` · ${formatMoneyOf(one.amount)}`}
-            </p>
-            <p className="dim small">
-              {t.attempt(one)}
-              {one.reason !== null && `. ${one.reason}`}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
