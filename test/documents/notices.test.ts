@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { lyingBytes, putBytes } from '../helpers/files/storage.ts';
-import { account, accountCode } from '../payments/helpers/accounts.ts';
+import { account, accountCode, dayGoesBy } from '../payments/helpers/accounts.ts';
 import { agree, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
 import { firstDate } from '../settlements/helpers/bargaining.ts';
 
@@ -136,6 +136,7 @@ test('a creditor who is paid to another account tells those who owe him, each on
   const owes = await agree(scenario, twoParts);
   const told = async (id: number) => (await noticesOf(id, 'requisites_notice')).map(({ status }) => status);
   await use(second.id);
+  await dayGoesBy(scenario);
   await expect.poll(() => told(owes)).toEqual(['issued']);
   const later = await agree(scenario, twoParts);
   await use(first.id);

@@ -16,3 +16,10 @@ export async function accountCode({ head, company, headEmail, testApp }: Scenari
   await head.post(`/api/legal-entities/${company}/payment-details/code`, { form });
   return codeTo(testApp, headEmail);
 }
+
+/** A day goes by: papers name the account in use, and those who pay are told of it. */
+export async function dayGoesBy({ run }: Scenario): Promise<void> {
+  await run(`update payment_details set verified_at = verified_at - interval '25 hours'`);
+  await run(`update legal_entities set former_account_at = former_account_at - interval '25 hours'`);
+  await run(`update graphile_worker._private_jobs set run_at = now() where key like 'requisites:%'`);
+}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { agreeToPause, forget, lateAgreement, sendPaper } from '../../life-events/helpers/life.ts';
-import { account, accountCode } from '../../payments/helpers/accounts.ts';
+import { account, accountCode, dayGoesBy } from '../../payments/helpers/accounts.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 import { agree as sign } from '../helpers/addenda.ts';
 import { accept, bandWithPenalty, creditorOf, debtorOf, firstDate, offer, publish } from '../helpers/bargaining.ts';
@@ -32,7 +33,43 @@ test('an account that is taken away before another one is named: the debtor is t
   expect(gone.status, gone.text).toBeLessThan(300);
   const other = await add('40702810200000000001');
   expect(other.status, other.text).toBe(201);
+  expect(await requisites(id)).toEqual([]);
+  await dayGoesBy(scenario);
   await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
+});
+
+test('for a day papers name the account of before, and nobody is told of one that is gone by then', async () => {
+  const [{ id: known }] = (await scenario.head.get(details)).body.items;
+  const named = async (id: number) => {
+    const [row] = await scenario.run(
+      `select facts_sealed as sealed from issued_documents where settlement_id = $1 and kind = 'agreement'`,
+      [id],
+    );
+    const facts = scenario.testApp.app.secrets.open<AgreementFacts>(factsContext, String(row!['sealed']));
+    return facts.payment.requisites?.account;
+  };
+  const choose = async (id: number) => {
+    const { version } = (await scenario.head.get(`${details}/${id}`)).body;
+    const chosen = { isDefault: true, version };
+    const code = await accountCode(scenario, { act: 'change', detailId: id, ...chosen });
+    expect((await scenario.head.patch(`${details}/${id}`, { ...chosen, code })).status).toBe(200);
+  };
+  const [stolen, moved] = ['40702810500000000002', '40702810100000000004'];
+  const id = await agree(scenario, twoParts);
+  const { body: thief } = await add(stolen);
+  await choose(thief.id);
+  const during = await agree(scenario, twoParts);
+  expect(await named(during)).toBe('40702810200000000001');
+  // Another one in its place does not make it the one of before.
+  const { body: next } = await add(moved);
+  await choose(next.id);
+  expect(await named(await agree(scenario, twoParts))).toBe('40702810200000000001');
+  for (const gone of [next.id, thief.id]) await scenario.head.send('DELETE', `${details}/${gone}`);
+  expect((await scenario.head.get(details)).body.items).toMatchObject([{ id: known, isDefault: true }]);
+  await dayGoesBy(scenario);
+  expect(await named(await agree(scenario, twoParts))).toBe('40702810200000000001');
+  await expect.poll(() => scenario.run(`select 1 from graphile_worker.jobs where key like 'requisites:%'`)).toEqual([]);
+  expect([await requisites(id), await requisites(during)]).toEqual([[], []]);
 });
 
 test('details that an accountant has changed are told of when their owner confirms them', async () => {
@@ -59,6 +96,7 @@ test('details that an accountant has changed are told of when their owner confir
     code: await accountCode(scenario, { act: 'confirm', detailId: detail, version }),
   });
   expect(confirmed.status, confirmed.text).toBe(200);
+  await dayGoesBy(scenario);
   await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
 });
 
@@ -71,6 +109,7 @@ test('the letter of a notice that was revoked before it went out is not sent', a
     const code = await accountCode(scenario, { act: 'change', detailId: detail, number, version });
     const changed = await scenario.head.patch(`${details}/${detail}`, { number, version, code });
     expect(changed.status, changed.text).toBe(200);
+    await dayGoesBy(scenario);
     await expect.poll(async () => (await requisites(id)).length).toBeGreaterThan(number.endsWith('1') ? 0 : 1);
   }
   await scenario.run(`delete from entry_notices where about <> 'requisites' or settlement_id <> $1`, [id]);

@@ -23,7 +23,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPassport } from '#domain/values/requisites.ts';
 import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
-import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { accountNamed } from '#server/modules/payment-details/payment-details.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { judgedStage } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { openPapers } from '#server/modules/verification/papers.queries.ts';
@@ -122,7 +122,7 @@ export async function agreementFacts(
     fullCost: fullCostWith(rows, offeredOn, fee.payer === 'individual' ? fee.amount : kopecks(0)),
     penalty,
     platform: formatOperatingCompany(platform),
-    payment: { partnerName: formatOperatingCompany(rnko), requisites: await accountInUse(ctx, legalEntityId) },
+    payment: { partnerName: formatOperatingCompany(rnko), requisites: await accountNamed(ctx, legalEntityId) },
     feePayer: fee.payer,
     feeAmount: fee.amount,
     enforcement: settlement.judgedStage === 'enforcement',

@@ -6,6 +6,7 @@ export const tables: TablesOfModule = {
     title: 'Юрлицо',
     holds: {
       company: 'full_name short_name inn verified_inn kpp ogrn legal_address phone email site remarks',
+      account: 'former_account_sealed',
       code: 'verification_status editors',
       derived: 'search',
     },
@@ -16,6 +17,8 @@ export const tables: TablesOfModule = {
       legal_address: 'Юридический адрес',
       site: 'Сайт',
       type_id: 'Вид компании',
+      former_account_sealed: 'Прежний счёт',
+      former_account_at: 'Когда сменился счёт',
     },
   },
   representatives: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
+import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import { maskNumber, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { holdsPermissionAt } from '#server/platform/auth/access.ts';
@@ -13,7 +14,16 @@ import { tellOfAccount, tellOfOperator } from './account-news.ts';
 import { paymentDetailLetters } from './letters.ts';
 import { demandOwnAccount, demandRight } from './own-account.ts';
 import { companyAccountChanged } from './payment-details.events.ts';
-import { accountInUse, markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
+import {
+  accountInUse,
+  accountNamed,
+  FRESH_HOURS,
+  keepFormerAccount,
+  markNumber,
+  type Owner,
+  openNumber,
+  sealNumber,
+} from './payment-details.queries.ts';
 
 type Added = Input<typeof companyDetails.add>['body'];
 type Changed = Input<typeof companyDetails.change>['body'];
@@ -173,22 +183,35 @@ const defined = <T extends object>(change: T) =>
 
 /**
  * Changes of one owner's details wait for one another: which of them is in use is decided among all. A company that is paid
- * to another account afterwards tells those who pay it.
+ * to another account afterwards tells those who pay it, once its papers name that.
  */
 async function lockingOwner<T>(ctx: Writing, { column, id }: Owner, change: () => Promise<T>): Promise<T> {
   const isPerson = column === 'individualId';
   const table = isPerson ? 'individuals' : 'legalEntities';
   await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(ctx.db);
-  const used = async () => (isPerson ? null : JSON.stringify(await accountInUse(ctx, id)));
-  const before = await used();
+  if (isPerson) return change();
+  const [before, named] = [await accountInUse(ctx, id), await accountNamed(ctx, id)];
   const changed = await change();
-  const after = await used();
+  const after = await accountInUse(ctx, id);
+  if (isSame(before, after)) return changed;
+  if (named && !isSame(named, after)) await keepFormerAccount(ctx, id, named);
+  if (after === null) return changed;
   // Also after a while without any: whoever was told of an account before, or of none, pays to this one.
-  if (!isPerson && after !== 'null' && before !== after) {
-    await publish(ctx, companyAccountChanged, { legalEntityId: id, at: ctx.now });
-    await tellOfAccount(ctx, id);
-  }
+  if (!isSame(named, after)) await tellPayers(ctx, id, after);
+  await tellOfAccount(ctx, id);
   return changed;
+}
+
+const isSame = (one: RequisitesFacts | null, other: RequisitesFacts | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Those who pay a company are told of an account as soon as its papers name it. */
+async function tellPayers(ctx: Writing, legalEntityId: number, account: RequisitesFacts): Promise<void> {
+  const isNamed = isSame(await accountNamed(ctx, legalEntityId), account);
+  // The clocks of the program and of the database may differ by a little.
+  const inSeconds = isNamed ? 0 : FRESH_HOURS * 3600 + 600;
+  const at = new Date(ctx.now.getTime() + inSeconds * 1000);
+  await publish(ctx, companyAccountChanged, { legalEntityId, account, at, inSeconds });
 }
 
 const endDefault = (tx: Tx, { column, id }: Owner) =>

@@ -37,15 +37,57 @@ export async function findDetail(ctx: Ctx, owner: Owner, id: number): Promise<Sh
   return show(ctx, owner, await notDeleted(ctx.db, owner).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** The account in use of a company, as its papers name it; null while there is none. */
-export async function accountInUse(
-  { app, db }: Pick<Ctx, 'app' | 'db'>,
-  legalEntityId: number,
-): Promise<RequisitesFacts | null> {
-  const row = await notDeleted(db, { column: 'legalEntityId', id: legalEntityId })
-    .where('isDefault', '=', true)
+/** Whatever reads of accounts. */
+type Reading = Pick<Ctx, 'app' | 'db'>;
+
+/** The account in use of a company; null while there is none. */
+export async function accountInUse(ctx: Reading, legalEntityId: number): Promise<RequisitesFacts | null> {
+  const row = await inUse(ctx.db, legalEntityId).executeTakeFirst();
+  return row ? factsOf(ctx, row) : null;
+}
+
+/**
+ * The account of a company as its papers name it: while nothing goes to the one in use by itself, as it is not known, the one before, where there
+ * was one (docs/decisions/0191); null while none is in use.
+ */
+export async function accountNamed(ctx: Reading, legalEntityId: number): Promise<RequisitesFacts | null> {
+  const row = await inUse(ctx.db, legalEntityId)
+    .select([isTrusted.as('isTrusted'), isFresh.as('isFresh')])
     .executeTakeFirst();
   if (!row) return null;
+  const former = row.isFresh && !row.isTrusted ? await formerAccount(ctx, row) : null;
+  return former ?? factsOf(ctx, row);
+}
+
+const inUse = (db: Db, legalEntityId: number) =>
+  notDeleted(db, { column: 'legalEntityId', id: legalEntityId }).where('isDefault', '=', true);
+
+const formerContext = 'legal_entities.former_account';
+
+/** What papers named until the account in use was confirmed; where none was in use meanwhile, no longer than a day before. */
+async function formerAccount(
+  { app, db }: Reading,
+  { legalEntityId, verifiedAt }: Pick<Row, 'legalEntityId' | 'verifiedAt'>,
+): Promise<RequisitesFacts | null> {
+  const row = await db
+    .selectFrom('legalEntities')
+    .select('formerAccountSealed')
+    .where('id', '=', legalEntityId)
+    .where('formerAccountAt', '>', sql<Date>`${verifiedAt}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`)
+    .executeTakeFirst();
+  return row?.formerAccountSealed ? app.secrets.open<RequisitesFacts>(formerContext, row.formerAccountSealed) : null;
+}
+
+/** Keeps what the papers of a company have named, whose account in use is another one or none from now on. */
+export async function keepFormerAccount({ app, db }: Reading, legalEntityId: number, named: RequisitesFacts) {
+  await db
+    .updateTable('legalEntities')
+    .set({ formerAccountSealed: app.secrets.seal(formerContext, named), formerAccountAt: sql<Date>`now()` })
+    .where('id', '=', legalEntityId)
+    .execute();
+}
+
+function factsOf({ app }: Reading, row: Row): RequisitesFacts {
   const { recipientName, recipientInn, bankName, bik, corrAccount } = row;
   return {
     recipient: recipientInn === null ? recipientName : `${recipientName}, ИНН ${recipientInn}`,
@@ -67,7 +109,8 @@ export async function payoutDetails({ app, db }: { app: Pick<App, 'secrets'>; db
 /** Two operators have agreed to pay there since the owner has confirmed it: what is confirmed anew is looked at anew. */
 export const isTrusted = sql<boolean>`coalesce(trusted_at >= verified_at, false)`;
 /** So long nothing goes to an account by itself after it was confirmed: whoever has not named it has read of it by then. */
-const isFresh = sql<boolean>`verified_at > now() - interval '24 hours'`;
+export const FRESH_HOURS = 24;
+const isFresh = sql<boolean>`verified_at > now() - make_interval(hours => ${sql.lit(FRESH_HOURS)})`;
 
 function show(ctx: Ctx, owner: Owner, row: Row): Shown {
   const number = openNumber(ctx.app.secrets, row.numberSealed);

@@ -761,6 +761,8 @@ export interface LegalEntities {
   deletedAt: Timestamp | null;
   editors: Generated<ArrayType<number>>;
   email: string | null;
+  formerAccountAt: Timestamp | null;
+  formerAccountSealed: string | null;
   fullName: string;
   id: Generated<number>;
   inn: string;

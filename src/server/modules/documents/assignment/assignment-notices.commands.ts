@@ -6,7 +6,7 @@ import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { type Notification, notifyEach } from '#server/modules/notifications/notifications.commands.ts';
-import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { accountNamed } from '#server/modules/payment-details/payment-details.queries.ts';
 import { planClaimLetters } from '#server/modules/registries/invitations/claim-letters.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -58,7 +58,7 @@ export async function seekAssignments(app: App): Promise<void> {
   const { db } = app.database;
   const companies = new Set(await companiesToTellOf(db, jobKey));
   for (const { legalEntityId, marks } of await toldAccounts(db, jobKey)) {
-    const mark = accountMark(app, await accountInUse({ app, db }, legalEntityId));
+    const mark = accountMark(app, await accountNamed({ app, db }, legalEntityId));
     if (mark !== null && marks.some((told) => told !== mark)) companies.add(legalEntityId);
   }
   for (const legalEntityId of companies) {
@@ -108,7 +108,7 @@ async function markOlder(app: App, tx: Tx, legalEntityId: number): Promise<boole
 const toldOr = (words: string, placeholder: string): string | null => (words === placeholder ? null : words);
 
 async function revokeOutdated(app: App, tx: Tx, legalEntityId: number): Promise<void> {
-  const account = accountMark(app, await accountInUse({ app, db: tx }, legalEntityId));
+  const account = accountMark(app, await accountNamed({ app, db: tx }, legalEntityId));
   await sql`update issued_documents set status = 'revoked'
     where id = any(array(${outdatedNotices(sql`d.legal_entity_id = ${legalEntityId}`)}))
       or id = any(array(${changedNotices(legalEntityId, account)}))`.execute(tx);
@@ -138,7 +138,7 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
   const common: Pick<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> = {
     issuedAt: now,
     creditor: companyFacts(company),
-    requisites: await accountInUse({ app, db: tx }, legalEntityId),
+    requisites: await accountNamed({ app, db: tx }, legalEntityId),
   };
   const letters = await planClaimLetters(
     tx,

@@ -1,37 +1,53 @@
 import { sql } from 'kysely';
+import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import type { RequisitesNoticeFacts } from '#domain/documents/notice-facts.ts';
 import { REQUISITES_NOTICE_TEMPLATE } from '#domain/documents/notice-templates.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { issueNotices, revokeNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import { decidedByOrder, noticedAccount } from '#server/modules/documents/notices/notices.queries.ts';
-import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import type { AccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
+import { accountNamed } from '#server/modules/payment-details/payment-details.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 export const requisitesJob = 'tell-requisites';
-type Changed = { legalEntityId: number; at: string };
+/** A job of before names no account: it told of whichever was in use. */
+type Changed = { legalEntityId: number; at: string; accountMark?: string };
 
-/** Adds the job that issues notices of a company's new account to its debtors, once the change is committed. */
+/** Adds the job that issues notices of a company's new account to its debtors, once papers name it. */
 export const enqueueRequisitesNotices = (
   { app, db }: Publisher & { app: App },
-  { legalEntityId, at }: { legalEntityId: number; at: Date },
+  { legalEntityId, account, at, inSeconds }: AccountChanged,
 ): Promise<void> =>
-  app.jobs.add(db, requisitesJob, { legalEntityId, at: at.toISOString() }, { key: `requisites:${legalEntityId}` });
+  app.jobs.add(
+    db,
+    requisitesJob,
+    { legalEntityId, at: at.toISOString(), accountMark: markOf(app, account) },
+    { key: `requisites:${legalEntityId}`, inSeconds },
+  );
+
+const markOf = ({ secrets }: App, account: RequisitesFacts): string =>
+  secrets.mark('notices.account', Object.values(account).join('|'));
 
 /**
  * Issues the notice of changed requisites to every debtor who pays this creditor or owes him again, each in a transaction of
  * its own: whoever has been told of this account is not told twice, so a job that died is simply run again.
  */
-export async function issueRequisitesNotices(app: App, { legalEntityId, at }: Changed): Promise<void> {
+export async function issueRequisitesNotices(
+  app: App,
+  { legalEntityId, at, accountMark: wanted }: Changed,
+): Promise<void> {
   const { db } = app.database;
   for (const id of await payingDebtors(db, legalEntityId, new Date(at))) {
     await inSystemTransaction(db, 'settlements.requisites', async (tx) => {
       await tx.selectFrom('settlements').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-      const requisites = await accountInUse({ app, db: tx }, legalEntityId);
+      const requisites = await accountNamed({ app, db: tx }, legalEntityId);
       if (!requisites) return;
-      const accountMark = app.secrets.mark('notices.account', Object.values(requisites).join('|'));
+      const accountMark = markOf(app, requisites);
+      // It is in use no more: nobody has been told of it.
+      if (wanted !== undefined && wanted !== accountMark) return;
       if ((await noticedAccount(tx, id)) === accountMark) return;
       await revokeNotices(tx, id, 'requisites_notice');
       const now = new Date();

@@ -18,7 +18,7 @@ import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { type Issuing, issueNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import { type Decided, decidedByOrder } from '#server/modules/documents/notices/notices.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { accountNamed } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
@@ -70,7 +70,7 @@ export async function warnOfBreach(
     .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, rest: kopecks(principal + interest) }))
     .filter(({ dueDate, rest }) => dueDate < today && rest > 0);
   const { cure, delay } = BREACH_WORDS[rule];
-  const requisites = await accountInUse(ctx, settlement.legalEntityId);
+  const requisites = await accountNamed(ctx, settlement.legalEntityId);
   const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule, requisites };
   const words = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
   const order =
@@ -148,7 +148,7 @@ export async function issueBreachNotices(
     restoredOn: today,
     payUntil: restoredUntil(rule, today, await calendarIn(ctx.db)),
     rule,
-    requisites: await accountInUse(ctx, settlement.legalEntityId),
+    requisites: await accountNamed(ctx, settlement.legalEntityId),
   };
   const notices = [
     { template: TERMINATION_NOTICE_TEMPLATE, facts: termination },

@@ -5,7 +5,7 @@ import { restoredUntil } from '#domain/settlements/breach.ts';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import type { Day } from '#domain/values/days.ts';
 import { issuedRestoration } from '#server/modules/documents/notices/notices.queries.ts';
-import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { accountNamed } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
@@ -36,5 +36,5 @@ export async function restoredOf(
   const { number, restoredOn, total, paid, rest } = facts;
   const payUntil = payableUntil(facts, deliveredOn, await calendarIn(ctx.db));
   const until = { payUntil, noticeUntil: facts.payUntil, deliveredOn };
-  return { number, restoredOn, ...until, total, paid, rest, payee: await accountInUse(ctx, legalEntityId), phone };
+  return { number, restoredOn, ...until, total, paid, rest, payee: await accountNamed(ctx, legalEntityId), phone };
 }
