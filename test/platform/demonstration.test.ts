@@ -64,6 +64,26 @@ test('whoever signs in the demonstration had joined the rules of signing before'
   for (const { id, joined, signed } of rows) expect([id, joined !== null && joined < signed]).toEqual([id, true]);
 });
 
+test('the chats of the demonstration tell of what has happened by its days, one after another', async () => {
+  const { pool } = testApp.app.database;
+  const told = await pool.query(
+    `select m.event, (select count(*) from status_history h join settlements s on s.id = h.object_id
+         where h.object_type = 'settlements' and s.request_id = c.request_id
+           and h.machine || '.' || h.move = m.event and h.at = m.created_at)
+       + (select count(*) from status_history h where h.object_type = 'requests' and h.object_id = c.request_id
+           and h.machine || '.' || h.move = m.event and h.at = m.created_at) as moves
+     from chat_messages m join chats c on c.id = m.chat_id join chat_events e on e.event = m.event`,
+  );
+  expect(told.rows.length).toBeGreaterThan(20);
+  expect(told.rows.filter(({ moves }) => Number(moves) !== 1)).toEqual([]);
+  const { rows: wrong } = await pool.query(
+    `select c.id from chats c join chat_messages m on m.chat_id = c.id where c.kind = 'request'
+     group by c.id having array_agg(m.id order by m.no) <> array_agg(m.id order by m.created_at, m.no)
+       or max(m.created_at) <> c.last_at or min(m.created_at) < c.created_at`,
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('nobody of the demonstration has consented to papers of health but she who was ill, before she sent one', async () => {
   const { rows } = await testApp.app.database.pool.query(
     `select a.email, c.given_at <= (select min(l.created_at) from life_events l where l.kind = 'illness') as before

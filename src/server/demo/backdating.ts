@@ -22,6 +22,8 @@ const momentOf = {
   invoice_payments: 'created_at',
   invoice_allocations: 'created_at',
   notifications: 'created_at',
+  chats: 'created_at',
+  chat_messages: 'created_at',
 };
 
 /**

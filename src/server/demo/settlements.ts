@@ -46,6 +46,10 @@ export async function fillSettlements(app: App, stopping: AbortSignal = new Abor
     for (const { id } of people) await endSessions(tx, id, 'signed_out');
     // Of what has happened in the stories nobody is told anew.
     await tx.deleteFrom('deliveries').execute();
+    await sql`update chats c set last_at = m.at
+      from (select chat_id, max(created_at) as at from chat_messages group by chat_id) m where m.chat_id = c.id`.execute(
+      tx,
+    );
     // What is old has been read long ago.
     await tx
       .updateTable('notifications')
