@@ -15,9 +15,11 @@ const filters = {
   turn: z.array(side).max(2),
   /** Agreements dearer than the law allows, and those of which too little is known to say. */
   price: z.array(z.enum(['above', 'unknown'])).max(2),
+  /** A payment of the schedule is overdue. */
+  late: z.boolean(),
 };
-const filtersOfAll = { ...filters, legalEntityId: id };
-const sorts = ['createdAt'] as const;
+const filtersOfAll = { ...filters, legalEntityId: id, individualId: id };
+const sorts = ['createdAt', 'nextDueDate'] as const;
 const columns = [
   'number',
   'debtor',
@@ -29,6 +31,9 @@ const columns = [
   'paidAmount',
   'planKind',
   'payments',
+  'nextDueDate',
+  'daysLate',
+  'overdueSum',
   'status',
   'closeReason',
   'signedAt',

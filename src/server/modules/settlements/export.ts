@@ -10,7 +10,7 @@ import {
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows, column } from '#server/platform/export/export-columns.ts';
-import { findSettlements, rowColumns, settlementOrders } from './rows.ts';
+import { daysLate, findSettlements, overdueSum, rowColumns, settlementOrders } from './rows.ts';
 
 /** What every sheet of settlements says: between whom, about how much, and the end. */
 export const sideColumns = {
@@ -40,7 +40,7 @@ export function exportSettlements(
   const found = findSettlements(ctx, query, {});
   return exportSheet(ctx, {
     title: 'Урегулирования',
-    rows: chosenRows(found.select(rowColumns), 's.id', settlementOrders, query),
+    rows: chosenRows(found.select(rowColumns).select(overdueSum(ctx.day)), 's.id', settlementOrders, query),
     query,
     columns: (column) => ({
       number: column.text('Номер', (row) => row.number, 16),
@@ -50,6 +50,9 @@ export function exportSettlements(
       paidAmount: column.money('Оплачено', (row) => row.paidAmount),
       planKind: column.text('График', (row) => row.planKind && PLAN_LABELS[row.planKind as PlanKind], 22),
       payments: column.number('Платежей', (row) => row.payments, 10),
+      nextDueDate: column.day('Срок платежа', (row) => row.nextDueDate),
+      daysLate: column.number('Дней просрочки', (row) => daysLate(ctx, row)),
+      overdueSum: column.money('Просрочено', (row) => row.overdueSum),
       status: column.text('Статус', statusWords),
       closeReason: endColumn,
       signedAt: column.instant('Подписано', (row) => row.signedAt),

@@ -10,7 +10,7 @@ import {
   type SettlementStatus,
   settlementMachine,
 } from '#domain/settlements/settlement.ts';
-import type { Day } from '#domain/values/days.ts';
+import { type Day, daysBetween } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { standsStill } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -24,7 +24,13 @@ interface Where {
   legalEntityId?: number;
 }
 
-export const settlementOrders = { createdAt: { columns: ['s.id'], direction: -1 } } as const;
+/** The first day that still waits for money, later than any where none does. */
+const nextDue = sql<string>`coalesce(s.next_due_date, 'infinity')`;
+
+export const settlementOrders = {
+  createdAt: { columns: ['s.id'], direction: -1 },
+  nextDueDate: { columns: [nextDue, 's.id'], direction: 1 },
+} as const;
 
 /** The debtor has asked for a pause, and nothing else waits for a word: the creditor's answer is awaited. */
 const awaitsPause = sql<boolean>`(s.status = 'waiting_for_payment' and s.turn is null and exists (select from life_events l
@@ -34,13 +40,15 @@ const awaitsPause = sql<boolean>`(s.status = 'waiting_for_payment' and s.turn is
 export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   let rows = ctx.db.selectFrom('settlements as s').where(ctx.within('settlement', 's'));
   const company = where.legalEntityId ?? filter?.legalEntityId;
-  if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
+  const person = where.individualId ?? filter?.individualId;
+  if (person !== undefined) rows = rows.where('s.individualId', '=', person);
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
   if (filter?.status) rows = rows.where('s.status', 'in', filter.status);
   if (filter?.turn) {
     const { turn } = filter;
     rows = rows.where((eb) => eb.or([eb('s.turn', 'in', turn), ...(turn.includes('creditor') ? [awaitsPause] : [])]));
   }
+  if (filter?.late !== undefined) rows = rows.where(nextDue, filter.late ? '<' : '>=', ctx.day);
   if (filter?.price) rows = rows.where('s.priceStanding', 'in', filter.price);
   if (q) rows = rows.where(indexedColumnHolds('s.search', q));
   return rows;
@@ -87,8 +95,7 @@ export const rowColumns = [
       and not exists (select from settlements n
         where n.registry_entry_id = s.registry_entry_id and n.id > s.id and n.signed_at is not null))`.as('owedAgain'),
   ...sideNames,
-  sql<string | null>`(select min(i.due_date) from schedule_items i
-    where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue'))`.as('nextDueDate'),
+  's.nextDueDate',
   sql<number | null>`(select i.amount - i.paid from schedule_items i
     where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue') order by i.due_date, i.no limit 1)`.as(
     'nextSum',
@@ -122,6 +129,10 @@ type SelectedRow = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'i
   offerSide: string | null;
 };
 
+/** For how many days the oldest payment of a schedule is overdue; 0 of one that is not late. */
+export const daysLate = (ctx: Ctx, { nextDueDate }: { nextDueDate: string | null }): number =>
+  nextDueDate === null ? 0 : Math.max(0, daysBetween(nextDueDate as Day, ctx.day));
+
 /** A settlement as lists show it. An offer whose time has run out counts as ended even before anybody has said so. */
 export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...row }: R) {
   const isOver = row.offerExpiresAt !== null && row.offerExpiresAt <= ctx.now;
@@ -132,7 +143,7 @@ export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...r
     turn: (isOver ? offerSide : row.turn) as Side | null,
     closeReason: row.closeReason as CloseReason | null,
     priceStanding: row.priceStanding as PriceStanding | null,
-    isLate: row.nextDueDate !== null && row.nextDueDate < ctx.day,
+    isLate: daysLate(ctx, row) > 0,
     offerExpiresAt: isOver ? null : row.offerExpiresAt,
   };
 }

@@ -40,6 +40,7 @@ export const tables: TablesOfModule = {
       payments: 'Число платежей',
       first_due_date: 'Первый платёж',
       last_due_date: 'Последний платёж',
+      next_due_date: 'Срок ближайшего платежа',
       policy_id: 'Условия кредитора',
       band: 'Ступень',
       last_offer_at: 'Последнее предложение',

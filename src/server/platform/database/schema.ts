@@ -1695,6 +1695,7 @@ export interface Settlements {
   lastOfferAt: Timestamp | null;
   legalEntityId: number;
   lookedOn: string | null;
+  nextDueDate: string | null;
   number: Generated<string>;
   offerJudgedOn: string | null;
   paidAmount: Generated<number>;

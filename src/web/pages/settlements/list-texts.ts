@@ -1,3 +1,7 @@
+import { type Forms, plural } from '#domain/values/text/words.ts';
+
+const days: Forms = ['день', 'дня', 'дней'];
+
 /** The words of the list of settlements. */
 export const listTexts = {
   title: 'Урегулирования',
@@ -15,14 +19,24 @@ export const listTexts = {
     status: 'Статус',
     turn: 'Чей ход',
     until: 'Ответить до',
+    nextDueDate: 'Срок платежа',
+    overdueSum: 'Просрочено,\u00a0₽',
     signedAt: 'Подписано',
     createdAt: 'Открыто',
     closeReason: 'Чем закончилось',
     price: 'Цена и закон',
     id: '№ записи',
   },
-  filters: { status: 'Статус', turn: 'Чей ход', price: 'Цена и закон', legalEntityId: '№ компании' },
+  filters: {
+    status: 'Статус',
+    turn: 'Чей ход',
+    late: 'Просрочен платёж',
+    price: 'Цена и закон',
+    legalEntityId: '№ компании',
+    individualId: '№ заёмщика',
+  },
   awaited: { individual: 'Заёмщик', creditor: 'Кредитор', either: 'Любая сторона' },
+  late: (number: number) => `${number}\u00a0${plural(number, days)} назад`,
   closedReport: 'Отчёт о закрытых',
   empty: 'Здесь появятся торги и соглашения о долгах.',
 };

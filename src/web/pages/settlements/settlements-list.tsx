@@ -3,14 +3,16 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { awaitedSide, CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { type Day, daysBetween } from '#domain/values/days.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { lastMomentOf } from '#web/features/settlements/time-left.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatInstantDay } from '#web/ui/format.ts';
+import { absent, formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { listTexts } from './list-texts.ts';
 
@@ -28,10 +30,25 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'until',
     title: titles.until,
+    wide: true,
     exports: [],
     cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatInstantDay(lastMomentOf(offerExpiresAt)) : absent),
   },
+  {
+    key: 'nextDueDate',
+    title: titles.nextDueDate,
+    sortable: true,
+    exports: ['nextDueDate', 'daysLate'],
+    cell: (row) => <NextDue row={row} />,
+  },
   sumsColumn('debtTotal', titles.debtTotal),
+  {
+    key: 'overdueSum',
+    title: titles.overdueSum,
+    numeric: true,
+    wide: true,
+    cell: ({ isLate, overdueSum }) => (isLate ? formatAmountOf(overdueSum) : absent),
+  },
   sumsColumn('agreedAmount', titles.agreedAmount, { wide: true }),
   sumsColumn('paidAmount', titles.paidAmount, { wide: true }),
   {
@@ -80,6 +97,12 @@ const columns: readonly Column<Row>[] = [
   { ...idColumn(titles.id), exports: [] },
 ];
 
+/** The day of the next payment; of one who is late how long ago it was. */
+function NextDue({ row: { nextDueDate, isLate } }: { row: Row }) {
+  if (!isLate || nextDueDate === null) return formatDayOf(nextDueDate);
+  return <Tag tone="danger">{listTexts.late(daysBetween(nextDueDate as Day, serverDay()))}</Tag>;
+}
+
 /** An agreement that the law of its day would not allow, with the figure. */
 const Price = ({ of, why }: { of: Row['priceStanding']; why: string }) => (
   <>
@@ -106,9 +129,11 @@ export const settlementsList: ListDefinition<typeof settlements.list> = {
   status: { filter: 'status', choices: statuses, counts: settlements.counts },
   filters: {
     status: { label: filters.status, values: statuses },
+    late: { label: filters.late },
     turn: { label: filters.turn, values: sides },
     price: { label: filters.price, values: { above: PRICE_STANDINGS.above, unknown: PRICE_STANDINGS.unknown } },
     legalEntityId: { label: filters.legalEntityId },
+    individualId: { label: filters.individualId },
   },
   searchHint: listTexts.searchHint,
   hrefOf: (id) => `/settlement-${id}`,
