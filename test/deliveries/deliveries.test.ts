@@ -363,6 +363,20 @@ test('the log says to whom, by what and when it was opened in the cabinet', asyn
   expect(body.items[0].openedAt).not.toBeNull();
 });
 
+test('the log is searched by whom something went to, and by the whole number of the service', async () => {
+  await tell('settlement.offer');
+  await testApp.owner.query(`update employees set last_name = 'Приметная' where account_id = $1`, [head.accountId]);
+  const found = async (q: string) =>
+    (await administrator.get(`/internal/deliveries?limit=1&q=${encodeURIComponent(q)}`)).body.total;
+  const all = (await administrator.get(`/internal/deliveries?filter[accountId]=${head.accountId}`)).body.total;
+  expect(await found('приметн')).toBe(all);
+  expect(await found('Другая')).toBe(0);
+  await testApp.owner.query(
+    `update deliveries set provider_id = 'service-17' where id = (select max(id) from deliveries)`,
+  );
+  expect([await found('service-17'), await found('service-1')]).toEqual([1, 0]);
+});
+
 test('a letter is one for all that is due, and the outbox says what became of it', async () => {
   await choose('settlement.turn', 'letter', true);
   await choose('settlement.offer', 'letter', true);

@@ -138,6 +138,7 @@ const filters = {
   channel: z.array(channel).max(4),
   settlementId: id,
   legalEntityId: id,
+  individualId: id,
   /** Those whose payers ask for their money back. */
   refundAsked: z.boolean(),
 };

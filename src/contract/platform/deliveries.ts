@@ -47,6 +47,7 @@ const filters = {
   channel: z.array(z.enum(channels)).max(channels.length),
   event: z.array(z.enum(notificationEvents as [string, ...string[]])).max(notificationEvents.length),
   accountId: id,
+  individualId: id,
 };
 
 export const deliveries = module('deliveries', 'Отправленные уведомления', {

@@ -23,7 +23,7 @@ const entryFilters = {
   contested: z.boolean(),
   withdrawn: z.boolean(),
 };
-const entryFiltersOfAll = { ...entryFilters, legalEntityId: id };
+const entryFiltersOfAll = { ...entryFilters, legalEntityId: id, individualId: id };
 const sorts = ['createdAt', 'total', 'overdueFrom', 'name'] as const;
 const sortsOfAll = ['createdAt', 'total', 'overdueFrom'] as const;
 const entryColumns = [

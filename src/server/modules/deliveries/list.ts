@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, type deliveries } from '#contract/platform/deliveries.ts';
 import {
@@ -8,7 +8,7 @@ import {
 } from '#domain/settings/notification-event.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { personName } from '#server/platform/person-name.ts';
+import { accountsNamed, personName } from '#server/platform/person-name.ts';
 
 /** What did not come, or nobody knows whether, and is news still; a code is asked for anew by its owner. */
 export const resendable = sql<boolean>`d.status in ('failed', 'unknown') and n.id is not null
@@ -18,7 +18,12 @@ const statuses = Object.keys(DELIVERY_STATUSES) as DeliveryStatus[];
 
 type ListFilter = Pick<Input<typeof deliveries.list>['query'], 'q' | 'filter'>;
 
-/** Found by the service's number, searched as a whole. */
+/** To whom it went, by his name, or which number the service gave it, as a whole; each by an index of its own. */
+const matching = (typed: string) =>
+  sql<SqlBool>`d.id in (select id from deliveries where provider_id = ${typed}
+    union all select id from deliveries where account_id in (${accountsNamed(typed)}))`;
+
+/** The deliveries as searched and filtered. */
 function filtered(ctx: Ctx<Actor>, { q, filter = {} }: ListFilter) {
   let rows = ctx.db
     .selectFrom('deliveries as d')
@@ -28,7 +33,12 @@ function filtered(ctx: Ctx<Actor>, { q, filter = {} }: ListFilter) {
   if (filter.channel) rows = rows.where('d.channel', 'in', filter.channel);
   if (filter.event) rows = rows.where('d.event', 'in', filter.event);
   if (filter.accountId) rows = rows.where('d.accountId', '=', filter.accountId);
-  return q ? rows.where('d.providerId', '=', q) : rows;
+  if (filter.individualId) {
+    rows = rows.where(
+      sql<SqlBool>`d.account_id = (select account_id from individuals where id = ${filter.individualId})`,
+    );
+  }
+  return q ? rows.where(matching(q)) : rows;
 }
 
 export const deliveryList = defineList({

@@ -45,6 +45,7 @@ export function findPayments(ctx: Ctx, { filter, q }: ListFilter) {
   if (filter?.channel) rows = rows.where('p.channel', 'in', filter.channel);
   if (filter?.settlementId !== undefined) rows = rows.where('p.settlementId', '=', filter.settlementId);
   if (filter?.legalEntityId !== undefined) rows = rows.where('p.legalEntityId', '=', filter.legalEntityId);
+  if (filter?.individualId !== undefined) rows = rows.where('p.individualId', '=', filter.individualId);
   if (filter?.refundAsked !== undefined) {
     rows = rows.where(sql<SqlBool>`(${refundAsked} is not null) = ${filter.refundAsked}`);
   }

@@ -4,7 +4,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
 import { rejectClaim } from './entries/decisions.ts';
-import { absentList, entryList } from './entries/entries.ts';
+import { absentList, entryList, sidesOf } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
 import { explainRise } from './entries/rise.ts';
@@ -19,16 +19,16 @@ export const registryHandlers = implement(registries, {
   },
   companyEntries: (ctx, { params, query }) => entryList.page(ctx, query, { legalEntityId: params.id }),
   companyEntryCounts: (ctx, { params, query }) => entryList.counts(ctx, query, { legalEntityId: params.id }),
-  companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, params.id),
+  companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, { legalEntityId: params.id }),
   checkInn: async (_ctx, { body }) => answerOfInn(body),
 });
 
 export const allRegistryHandlers = implement(allRegistries, {
-  entries: (ctx, { query }) => entryList.page(ctx, query, { legalEntityId: query.filter?.legalEntityId }),
-  entryCounts: (ctx, { query }) => entryList.counts(ctx, query, { legalEntityId: query.filter?.legalEntityId }),
+  entries: (ctx, { query }) => entryList.page(ctx, query, sidesOf(query)),
+  entryCounts: (ctx, { query }) => entryList.counts(ctx, query, sidesOf(query)),
   list: (ctx, { query }) => registryList.page(ctx, query, { kind: 'full' }),
   registriesExport: (ctx, { query }) => exportRegistries(ctx, query),
-  entriesExport: (ctx, { query }) => exportEntries(ctx, query),
+  entriesExport: (ctx, { query }) => exportEntries(ctx, query, sidesOf(query)),
 });
 
 export const claimHandlers = implement(claims, {

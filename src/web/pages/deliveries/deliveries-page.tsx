@@ -23,8 +23,8 @@ const columns: readonly Column<Delivery>[] = [
     failed: 'danger',
     unknown: 'warning',
   }),
-  { key: 'attempts', title: titles.attempts, numeric: true, cell: ({ attempts }) => attempts },
-  momentsColumn('openedAt', titles.openedAt),
+  { key: 'attempts', title: titles.attempts, numeric: true, wide: true, cell: ({ attempts }) => attempts },
+  momentsColumn('openedAt', titles.openedAt, { wide: true }),
   wordsColumn('providerId', titles.providerId, { extra: true }),
 ];
 
@@ -40,6 +40,7 @@ const list: ListDefinition<typeof deliveries.list> = {
     channel: { label: titles.channel, values: CHANNELS },
     event: { label: titles.event, values: events },
     accountId: { label: titles.accountId },
+    individualId: { label: texts.individualId },
   },
   searchHint: texts.searchHint,
   lead: <p className="dim">{texts.lead}</p>,

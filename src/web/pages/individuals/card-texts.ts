@@ -3,6 +3,13 @@ export const cardTexts = {
   section: 'Физлица',
   tabs: { profile: 'Профиль', rnko: 'Идентификация', consents: 'Согласия', history: 'История' },
   figures: { phone: 'Телефон', email: 'Почта', createdAt: 'Создан', pendingSince: 'На проверке с' },
+  related: {
+    title: 'Долги и деньги',
+    debts: 'Долги',
+    settlements: 'Урегулирования',
+    payments: 'Платежи',
+    deliveries: 'Отправленные уведомления',
+  },
   profile: 'Личные данные',
   edit: 'Изменить данные',
   locked: {

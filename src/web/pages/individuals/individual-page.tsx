@@ -26,6 +26,7 @@ import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
+import { Related } from './related.tsx';
 
 const LifeCard = lazyPart(
   () => import('#web/features/life/life-card.tsx'),
@@ -70,7 +71,16 @@ function IndividualCard({ person }: { person: Person }) {
   const me = useMe();
   const isOwn = me?.individualId === person.id;
   const tabs: Tab[] = [
-    { key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> },
+    {
+      key: 'profile',
+      title: t.tabs.profile,
+      content: (
+        <div className="stack">
+          <IndividualProfile person={person} isOwn={isOwn} />
+          {!isOwn && <Related individualId={person.id} />}
+        </div>
+      ),
+    },
   ];
   if (accessTo(individualFiles.list, me) !== 'no') {
     tabs.push({

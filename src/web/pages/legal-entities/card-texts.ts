@@ -1,6 +1,14 @@
 /** The words of a company's card. */
 export const cardTexts = {
   section: 'Юрлица',
+  related: {
+    title: 'Долги и деньги',
+    registries: 'Реестры',
+    debts: 'Записи реестров',
+    settlements: 'Урегулирования',
+    payments: 'Платежи',
+    invoices: 'Счета',
+  },
   features: {
     title: 'Функции компании',
     lead: 'Выключенная функция перестаёт работать сразу. Что уже началось, идёт своим чередом.',

@@ -24,6 +24,7 @@ import { cardTexts as t } from './card-texts.ts';
 import { FeaturesTab } from './features-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
 import { moneyTexts } from './money/money-texts.ts';
+import { Related } from './related.tsx';
 import { RepresentativeTab } from './representative-tab.tsx';
 
 const FileSlots = lazyPart(
@@ -89,7 +90,16 @@ export default function LegalEntityPage() {
 function CompanyCard({ company }: { company: Company }) {
   const me = useMe();
   const tabs: Tab[] = [
-    { key: 'profile', title: t.tabs.profile, content: <LegalEntityProfile company={company} /> },
+    {
+      key: 'profile',
+      title: t.tabs.profile,
+      content: (
+        <div className="stack">
+          <LegalEntityProfile company={company} />
+          {me?.kind === 'operator' && <Related legalEntityId={company.id} />}
+        </div>
+      ),
+    },
     { key: 'representative', title: t.tabs.representative, content: <RepresentativeTab company={company} /> },
   ];
   if (accessTo(employees.list, me) !== 'no') {

@@ -73,6 +73,7 @@ const paymentsList: ListDefinition<typeof payments.list> = {
     channel: { label: filters.channel, values: PAYMENT_CHANNELS },
     settlementId: { label: filters.settlementId },
     legalEntityId: { label: filters.legalEntityId },
+    individualId: { label: filters.individualId },
     refundAsked: { label: filters.refundAsked },
   },
   searchHint: texts.searchHint,

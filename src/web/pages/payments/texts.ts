@@ -24,6 +24,7 @@ export const texts = {
     channel: 'Канал',
     settlementId: '№ записи соглашения',
     legalEntityId: '№ компании',
+    individualId: '№ заёмщика',
     refundAsked: 'Просят вернуть',
   },
   refund: {

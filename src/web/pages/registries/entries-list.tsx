@@ -85,6 +85,7 @@ export const entryRows: RowsOf<typeof registries.entries> = {
     contested: { label: filters.contested },
     withdrawn: { label: entryTexts.filters.withdrawn },
     legalEntityId: { label: filters.legalEntityId },
+    individualId: { label: filters.individualId },
   },
   searchHint: entryTexts.searchHint,
   hrefOf: (_id, row) => row && claimHref(row),

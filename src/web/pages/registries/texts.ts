@@ -17,6 +17,7 @@ export const texts = {
       stage: 'Стадия',
       contested: 'Есть у двух кредиторов',
       legalEntityId: '№ компании',
+      individualId: '№ заёмщика',
     },
     empty: 'Здесь появятся требования из принятых реестров.',
     contested: 'Оспаривается',

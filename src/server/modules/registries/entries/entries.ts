@@ -29,10 +29,21 @@ export const entryOrders = {
 /** A debt counted so long ago is stale (docs/domain.md §14), in days. */
 const freshDays = 30;
 
-/** Which entries: of one registry, of one company, or of all. */
-interface Where {
-  registryId?: number | undefined;
+/** Whose entries: of one creditor, of one debtor, or of all. */
+export interface Sides {
   legalEntityId?: number | undefined;
+  individualId?: number | undefined;
+}
+
+/** The sides that a list of all is filtered by. */
+export const sidesOf = ({ filter }: { filter?: Sides | undefined }): Sides => ({
+  legalEntityId: filter?.legalEntityId,
+  individualId: filter?.individualId,
+});
+
+/** Which entries: of one registry, or of sides. */
+interface Where extends Sides {
+  registryId?: number | undefined;
 }
 
 /** The entries of a place as searched and filtered. */
@@ -41,6 +52,7 @@ export function findEntries(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (where.registryId !== undefined) rows = rows.where('e.registryId', '=', where.registryId);
   if (where.legalEntityId !== undefined) rows = rows.where('e.legalEntityId', '=', where.legalEntityId);
+  if (where.individualId !== undefined) rows = rows.where('e.individualId', '=', where.individualId);
   if (filter?.status) rows = oneOf(rows, filter.status);
   if (filter?.contractKind) rows = rows.where('e.contractKind', 'in', filter.contractKind);
   if (filter?.stage) rows = rows.where('e.stage', 'in', filter.stage);

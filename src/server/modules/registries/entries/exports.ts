@@ -11,7 +11,7 @@ import { exportSheet } from '#server/platform/export/export.ts';
 import { type Columns, chosenRows } from '#server/platform/export/export-columns.ts';
 import { findRegistries, registryColumns, registryOrders, registryRow } from '../registry-cards.ts';
 import { shownInn, shownPhone } from './debtor-visibility.ts';
-import { daysOverdue, entryOrders, findEntries, withColumns } from './entries.ts';
+import { daysOverdue, entryOrders, findEntries, type Sides, withColumns } from './entries.ts';
 
 type EntriesQuery = Input<typeof registries.companyEntriesExport>['query'];
 type RegistriesQuery = Input<typeof allRegistries.registriesExport>['query'];
@@ -24,12 +24,8 @@ const part = <Row extends Record<`${ClaimPart}Amount`, number>>(column: Columns<
   column.money(claimPartShort(name), (row) => row[`${name}Amount`]);
 
 /** The entries of a list as a spreadsheet: the same rows in the same order, masked alike. */
-export function exportEntries(
-  ctx: Ctx<Actor>,
-  query: EntriesQuery & { filter?: { legalEntityId?: number | undefined } | undefined },
-  legalEntityId: number | undefined = query.filter?.legalEntityId,
-): Promise<FileAnswer> {
-  const found = findEntries(ctx, query, { legalEntityId });
+export function exportEntries(ctx: Ctx<Actor>, query: EntriesQuery, where: Sides): Promise<FileAnswer> {
+  const found = findEntries(ctx, query, where);
   return exportSheet(ctx, {
     title: 'Записи реестров',
     rows: chosenRows(withColumns(found), 'e.id', entryOrders, query),
