@@ -26,10 +26,7 @@ export function TalkTools({ talk, info }: { talk: Talk; info: ChatInfo }) {
       <Button variant="quiet" onClick={() => openDialog((close) => <SearchDialog talk={talk} onClose={close} />)}>
         {t.search}
       </Button>
-      <label className="row">
-        <span className="small dim">{t.goTo}</span>
-        <input type="date" max={serverDay()} onChange={({ target }) => goTo(target.value)} />
-      </label>
+      <TextField label={t.goTo} type="date" max={serverDay()} onChange={({ target }) => goTo(target.value)} />
       {info.moves.includes('call') && (
         <Button variant="quiet" onClick={() => openDialog((close) => <CallDialog id={talk.id} onClose={close} />)}>
           {t.complain}

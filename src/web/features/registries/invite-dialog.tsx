@@ -38,6 +38,7 @@ export function InviteDialog({
             label={t.submit}
             done={t.done}
             variant="primary"
+            closed={read.data && goes(read.data) === 0 ? t.nobody : undefined}
             after={onClose}
           />
         </div>
@@ -45,6 +46,9 @@ export function InviteDialog({
     </Dialog>
   );
 }
+
+/** How many letters go at all. */
+const goes = ({ now, later }: Preview): number => later.reduce((sum, { count }) => sum + count, now);
 
 function Foreseen({ preview: { now, later, never, lastAt, withoutAddress } }: { preview: Preview }) {
   return (
@@ -66,9 +70,7 @@ function Groups({ groups }: { groups: Preview['never'] }) {
   return (
     <ul className="stack-tight">
       {groups.map(({ reason, count }) => (
-        <li key={reason}>
-          {count}: {reasonWords(reason, { kind: 'message' })}
-        </li>
+        <li key={reason}>{t.group(count, reasonWords(reason, { kind: 'message' }))}</li>
       ))}
     </ul>
   );

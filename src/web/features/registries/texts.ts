@@ -130,6 +130,8 @@ export const registryTexts = {
     lastAt: 'Последнее не раньше',
     never: 'Писать нельзя',
     withoutAddress: 'Без почты',
+    group: (number: number, why: string) => `${count(number)}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+    nobody: 'Писать сейчас некому',
     done: ({ planned, refused, withoutAddress }: Record<'planned' | 'refused' | 'withoutAddress', number>) =>
       `Писем поставлено в очередь: ${count(planned)}. Нельзя писать: ${count(refused)}, без почты: ${count(withoutAddress)}`,
   },

@@ -42,7 +42,7 @@ export default function ChatsPage() {
           <>
             <Rows title={t.waiting} rows={waiting.data?.items ?? []} />
             {waiting.data && <Pagination {...waiting.data} onPage={setWaitingPage} />}
-            <Rows title={t.others} rows={answer.items} />
+            <Rows title={waiting.data?.items.length ? t.others : t.all} rows={answer.items} />
             {answer.total + (waiting.data?.total ?? 0) === 0 && <p className="dim">{t.empty}</p>}
             <Pagination {...answer} onPage={setPage} />
           </>

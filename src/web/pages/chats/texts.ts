@@ -5,6 +5,7 @@ export const texts = {
   support: 'Написать в поддержку',
   waiting: 'Ждут вашего ответа',
   others: 'Остальные',
+  all: 'Все разговоры',
   empty: 'Здесь появятся разговоры о ваших заявках и урегулированиях.',
   you: (text: string) => `Вы: ${text}`,
   unread: (count: number) => `Не прочитано: ${count}`,

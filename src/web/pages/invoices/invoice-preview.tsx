@@ -91,8 +91,10 @@ const Lines = ({ invoice: { lines } }: { invoice: Invoice }) => (
     {lines.map(({ vatBps, amount, vat, count }) => (
       <div key={vatBps ?? 0} className="row spread">
         <span>
-          {t.lines.line(vatWords(vatBps), count)}
-          {vat > 0 && <span className="dim small"> {t.lines.vat(formatMoneyOf(vat))}</span>}
+          {t.lines.line(count)}{' '}
+          <span className="dim small">
+            {vatBps === null ? vatWords(vatBps) : t.lines.vat(vatWords(vatBps), formatMoneyOf(vat))}
+          </span>
         </span>
         <strong>{formatMoneyOf(amount)}</strong>
       </div>

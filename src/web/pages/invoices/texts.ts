@@ -30,8 +30,8 @@ export const texts = {
   cancelledBecause: (reason: string) => `Аннулирован: «${reason}»`,
   lines: {
     title: 'За что',
-    line: (vat: string, count: number) => `${vat}, платежей: ${count}`,
-    vat: (sum: string) => `в том числе НДС ${sum}`,
+    line: (count: number) => `Платежей: ${count}.`,
+    vat: (rate: string, sum: string) => `В том числе НДС ${rate}: ${sum}`,
   },
   corrections: { title: 'Исправления', of: (number: string, day: string) => `${number} от ${day}`, paper: 'Скачать' },
   payments: {

@@ -1,7 +1,7 @@
 /** The words of the page that the link of a reminder leads to. */
 export const payLinkTexts = {
   title: (day: string) => `Платёж ${day}`,
-  left: (sum: string, creditor: string) => `К этому дню осталось заплатить ${sum}. Кредитор: ${creditor}.`,
+  left: (sum: string, creditor: string) => `По этому платежу осталось заплатить ${sum}. Кредитор: ${creditor}.`,
   paid: 'Этот платёж уже сделан. Спасибо!',
   moved: 'У этого платежа теперь другой день: он назван в графике соглашения.',
   stopped: 'Сейчас платежей по этому соглашению не ждут: почему, сказано на его странице.',
