@@ -51,6 +51,7 @@ import { allRegistries, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { writs } from './registries/writs.ts';
 import { chats } from './settlements/chats.ts';
+import { complaints } from './settlements/complaints.ts';
 import { endings } from './settlements/endings.ts';
 import { forgivenSums } from './settlements/forgiven-sums.ts';
 import { pauses } from './settlements/pauses.ts';
@@ -140,6 +141,7 @@ export const modules = [
   autopayments,
   contacts,
   paymentDays,
+  complaints,
 ] as const;
 
 /** The permissions within operations of the modules. */

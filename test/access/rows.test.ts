@@ -178,12 +178,17 @@ async function pastTriggers(pool: Booted['owner'], query: string, values: readon
 }
 
 /** Writes the mark of each account into its notifications, sessions, tasks and views. */
-async function markAccounts({ testApp: { owner } }: World): Promise<void> {
+async function markAccounts({ testApp: { owner }, home }: World): Promise<void> {
   const mark = (of: string): string => `'лично-' || ${of} || '-'`;
   await owner.query(`insert into notifications (account_id, title) select id, ${mark('id')} from accounts`);
   await owner.query(`update sessions set user_agent = ${mark('account_id')}`);
   await owner.query(`update background_tasks set title = ${mark('account_id')}`);
   await owner.query(`update saved_views set name = ${mark('account_id')}`);
+  await owner.query(
+    `insert into complaints (account_id, message_id, kind) select id, $1, 'insult' from accounts on conflict do nothing`,
+    [home.settlement.answer],
+  );
+  await owner.query(`update complaints set words = ${mark('account_id')}`);
 }
 
 /** The head of the other company, with a session of his own. */

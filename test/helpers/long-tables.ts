@@ -25,6 +25,7 @@ const lone = [
   'registration_tokens',
   'restore_password_tokens',
   'security_events',
+  'complaints',
   'contact_records',
 ];
 
@@ -136,6 +137,13 @@ export async function fillTables(world: World, from: number, to: number): Promis
     status: `'held'`,
     at: `now() - n % 7 * interval '1 day'`,
   });
+  await pool.query(
+    `insert into complaints (account_id, contact_id, kind, status, answer, decided_by, decided_at, created_at)
+      select $1::bigint, id, 'insult', case when waits then 'open' else 'upheld' end, case when not waits then 'Да' end,
+        case when not waits then $1::bigint end, case when not waits then created_at end, created_at
+      from (select id, created_at, id % 2 = 0 as waits from contact_records order by id desc limit ${to - from + 1}) r`,
+    [debtor.accountId],
+  );
   await copy(pool, series, 'simple_registry_entries', one(debtor.simpleEntry), {
     contract_number: `'К-' || n`,
     last_name: name,

@@ -150,6 +150,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', at: settlementIn('waiting_for_payment'), as: 'creditor-running' },
     { who: 'head', at: settlementIn('paid'), as: 'creditor-paid' },
   ],
+  '/complaints': [{ who: 'operator' }],
   '/chats': [{ who: 'bargainer' }, { who: 'head', as: 'creditor' }],
   '/chat-{$id}': [
     { who: 'bargainer', at: firstOf('/api/chats', ({ id }) => `/chat-${id}`) },

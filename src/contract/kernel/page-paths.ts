@@ -5,6 +5,7 @@ export const pagePaths = [
   '/chat-{$id}',
   '/chats',
   '/close-day',
+  '/complaints',
   '/dashboard/certificates',
   '/dashboard/contacts',
   '/dashboard/files',

@@ -6,6 +6,7 @@ export const screens = [
   'approvals',
   'audit',
   'certificates',
+  'complaints',
   'contacts',
   'deliveries',
   'employee-accounts',

@@ -77,6 +77,7 @@ describe('the table of notifications', () => {
       'money.unclear operator',
       'verification individual',
       'verification employee',
+      'complaint individual',
     ]);
   });
 

@@ -318,6 +318,14 @@ export const NOTIFICATION_EVENTS = {
     outside: 'Вас позвали в разговор',
     ways: usual,
   },
+  complaint: {
+    group: 'platform',
+    label: 'Жалобы и ответы на них',
+    to: ['individual', 'employee', 'operator'],
+    outside: 'В кабинете есть новое о жалобе',
+    ways: usual,
+    waysOf: { individual: awaited },
+  },
   'platform.trouble': {
     group: 'platform',
     label: 'Сбои и нарушения безопасности',

@@ -6,6 +6,7 @@ import { backgroundTasksModule } from './background-tasks/module.ts';
 import { certificatesModule } from './certificates/module.ts';
 import { chatsModule } from './chats/module.ts';
 import { closeDayModule } from './close-day/module.ts';
+import { complaintsModule } from './complaints/module.ts';
 import { consentsModule } from './consents/module.ts';
 import { contactsModule } from './contacts/module.ts';
 import { dataRubricatorModule } from './data-rubricator/module.ts';
@@ -96,4 +97,5 @@ export const modules = [
   closeDayModule,
   invoicesModule,
   chatsModule,
+  complaintsModule,
 ] as const;

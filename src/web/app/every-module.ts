@@ -7,6 +7,7 @@ import { auth } from '../pages/auth/module.ts';
 import { certificates } from '../pages/certificates/module.ts';
 import { chats } from '../pages/chats/module.ts';
 import { closeDay } from '../pages/close-day/module.ts';
+import { complaints } from '../pages/complaints/module.ts';
 import { contacts } from '../pages/contacts/module.ts';
 import { debug } from '../pages/debug/module.ts';
 import { deliveries } from '../pages/deliveries/module.ts';
@@ -82,4 +83,5 @@ export const modules = [
   notifications,
   deliveries,
   chats,
+  complaints,
 ] as const;

@@ -2,6 +2,7 @@ import { makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../../helpers/boot.ts';
 import type { Client } from '../../helpers/client.ts';
+import { makeComplaint } from './contacts.ts';
 import { makeDelivery, makePushSubscription } from './deliveries.ts';
 import { makeInvoice } from './invoices.ts';
 import { type Person, people } from './matrix.ts';
@@ -46,6 +47,8 @@ export interface Actor extends PersonIds {
   /** A claim against an individual, and an entry that has found him. */
   entry: number | null;
   simpleEntry: number | null;
+  /** A call that his creditor has planned. */
+  contact: number | null;
   /** His drafts about that claim. */
   settlement: Settlement | null;
   /** What he has said where he takes part. */
@@ -88,6 +91,7 @@ export interface World {
   operator: number;
   approval: number;
   difference: number;
+  complaint: number;
   permission: Record<'employee' | 'operator', number>;
 }
 
@@ -185,6 +189,7 @@ export async function makeWorld(): Promise<World> {
       operator: operatorId,
       approval: await makeApproval(tx, makerId, stranger.individualId),
       difference: await makeDifference(tx),
+      complaint: await makeComplaint(tx, { accountId: stranger.accountId, messageId: handed.answer }),
       permission: {
         employee: await copiedPermission(tx, 'employee'),
         operator: await copiedPermission(tx, 'operator'),

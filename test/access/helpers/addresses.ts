@@ -51,7 +51,10 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
     own: simpleEntry ?? home.claims.simpleEntry,
     foreign: simpleEntry === null ? other.claims.simpleEntry : home.claims.simpleEntry,
   }),
-  contactRecord: ({ home, other }) => ({ own: home.claims.contact, foreign: other.claims.contact }),
+  contactRecord: ({ home, other }, { contact }) => ({
+    own: contact ?? home.claims.contact,
+    foreign: contact === null ? other.claims.contact : home.claims.contact,
+  }),
   request: dealt('request'),
   simpleRequest: dealt('simpleRequest'),
   settlement: dealt('settlement'),
@@ -74,6 +77,12 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   messageFile: said('messageFile'),
   ownMessage: said('message'),
   ownMessageFile: said('messageFile'),
+  // A debtor complains of what the company has answered, its people of what a debtor has said.
+  otherMessage: ({ home, other }, { settlement }) => ({
+    own: settlement ? settlement.answer : home.settlement.message,
+    foreign: settlement ? home.settlement.answer : other.settlement.message,
+  }),
+  complaint: ({ complaint }) => ({ own: complaint }),
   payout: ({ home, other }) => ({ own: home.payout, foreign: other.payout }),
   lifeEvent: dealt('lifeEvent'),
   // The form of receipts, of which nobody here has one to be drawn again.

@@ -19,3 +19,13 @@ export async function makeContact(
     .executeTakeFirstOrThrow();
   return made.id;
 }
+
+/** What somebody complains of, for operators to decide. */
+export async function makeComplaint(tx: Tx, of: { accountId: number; messageId: number }): Promise<number> {
+  const made = await tx
+    .insertInto('complaints')
+    .values({ ...of, kind: 'threat' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

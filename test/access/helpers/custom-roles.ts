@@ -29,6 +29,7 @@ export const nothing = {
   backgroundTask: null,
   entry: null,
   simpleEntry: null,
+  contact: null,
   settlement: null,
   said: null,
 };

@@ -18,6 +18,8 @@ export interface Settlement {
   chat: number;
   message: number;
   messageFile: number;
+  /** What the company has answered there. */
+  answer: number;
 }
 
 interface Between {
@@ -133,15 +135,23 @@ async function makeTalk(tx: Tx, paper: number, requestId: number) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: number }>`select min(id) as id from accounts`.execute(tx);
-  return { chat, ...(await say(tx, chat, rows[0]!.id, paper)) };
+  const { id } = rows[0]!;
+  const { message: answer } = await say(tx, chat, id, paper, 'creditor');
+  return { chat, answer, ...(await say(tx, chat, id, paper)) };
 }
 
 /** What somebody has said in a chat, with a file. */
-export async function say(tx: Tx, chatId: number, accountId: number, paper: number) {
+export async function say(
+  tx: Tx,
+  chatId: number,
+  accountId: number,
+  paper: number,
+  side: 'individual' | 'creditor' = 'individual',
+) {
   const messageFile = await makeOwnedFile(tx, paper, { chatId }, 'folder', 'message');
   const { lastNo: no, lastChange: change } = await tx
     .updateTable('chats')
-    .set({ lastNo: sql`last_no + 1`, lastChange: sql`last_change + 1`, lastSide: 'individual' })
+    .set({ lastNo: sql`last_no + 1`, lastChange: sql`last_change + 1`, lastSide: side })
     .where('id', '=', chatId)
     .returning(['lastNo', 'lastChange'])
     .executeTakeFirstOrThrow();
@@ -152,7 +162,7 @@ export async function say(tx: Tx, chatId: number, accountId: number, paper: numb
       no,
       change,
       authorKind: 55,
-      side: 'individual',
+      side,
       clientKey: sql<string>`gen_random_uuid()`,
       accountId,
       text: 'Здравствуйте',
@@ -210,12 +220,12 @@ export async function makeOwnClaims(
   claims: Claims,
   individualId: number | null,
 ) {
-  if (individualId === null) return { entry: null, simpleEntry: null, settlement: null };
+  if (individualId === null) return { entry: null, simpleEntry: null, settlement: null, contact: null };
   const registryId = claims.registry;
   const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
-  await makeContact(tx, { legalEntityId, registryEntryId: entry, individualId });
   return {
     entry,
+    contact: await makeContact(tx, { legalEntityId, registryEntryId: entry, individualId }),
     settlement: await makeSettlement(tx, {
       legalEntityId,
       registryId,

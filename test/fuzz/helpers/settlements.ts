@@ -98,15 +98,32 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    // One that has been, of which its debtor may complain.
+    const { id: heldContact } = await tx
+      .insertInto('contactRecords')
+      .values({
+        legalEntityId: company,
+        registryEntryId: between.entry,
+        individualId: individual,
+        kind: 'call',
+        source: 'hand',
+        status: 'held',
+        at: new Date('2026-01-15T09:00:00Z'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { accounts } = between;
     const file = await makePaper(tx, testApp.app.files);
     const messages = new Map<string, Awaited<ReturnType<typeof say>>>();
     for (const [actor, account] of Object.entries(accounts)) messages.set(actor, await say(tx, chat, account, file));
+    const { message: answer } = await say(tx, chat, accounts.head!, file, 'creditor');
+    const kept = [...[...messages.values()].map(({ message }) => message), answer].join();
     const talk = (actor: ActorName) => ({
       chat,
       chatAuthor: accounts[actor] ?? between.account,
       messageFile: messages.get(actor)?.messageFile,
       ownMessage: messages.get(actor)?.message,
+      otherMessage: actor === 'head' ? messages.get('individual')?.message : answer,
       ownMessageFile: messages.get(actor)?.messageFile,
     });
     const paper = () => storeDocument(testApp.app, Buffer.from('%PDF-1.7'));
@@ -124,15 +141,19 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         difference: differenceId,
         payout: payoutId,
         invoice: invoiceId,
-        contactRecord,
+        contactRecord: actor === 'individual' ? heldContact : contactRecord,
+        complaint: complaintId,
         ...talk(actor),
       }),
       verifyCode,
       pastTriggers: rounds(between, ids.settlement),
       restoration: [
-        `delete from contact_records where id <> ${contactRecord} and source <> 'letter';
+        `delete from contact_records where id not in (${contactRecord}, ${heldContact}) and source <> 'letter';
         update contact_records set status = 'planned' where id = ${contactRecord};
-        delete from chat_edits; delete from chat_reads; delete from chat_messages where id not in (${[...messages.values()].map(({ message }) => message).join()});
+        delete from complaints;
+        insert into complaints (id, account_id, message_id, kind) overriding system value
+          values (${complaintId}, ${between.account}, ${answer}, 'threat');
+        delete from chat_edits; delete from chat_reads; delete from chat_messages where id not in (${kept});
         update chat_messages set deleted_at = null, text = 'Здравствуйте' where deleted_at is not null or text <> 'Здравствуйте';
         update chats set settlement_id = null where settlement_id <> ${settlement};
         delete from chats where kind = 'support' or request_id not in (${ids.requests.join()});
@@ -247,6 +268,7 @@ const differenceId = 1_000_001;
 const payoutId = 1_000_001;
 const invoiceId = 1_000_001;
 const requestId = 1_000_001;
+const complaintId = 1_000_001;
 /** A kopeck is taken off the invoice. */
 const correctionFacts: CorrectionFacts = {
   ...invoiceFacts(1),

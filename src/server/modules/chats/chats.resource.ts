@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import type { ChatSide } from '#domain/negotiation/chat/chat.ts';
 import {
   type FilterScope,
   ofBlockedCompany,
@@ -13,6 +14,12 @@ const himself: ResourceRule['scopes']['own'] = (alias, { actor }) =>
   sql<SqlBool>`${column(alias, 'id')} = ${actor.accountId}`;
 const byHim: ResourceRule['scopes']['own'] = (alias, { actor }) =>
   sql<SqlBool>`${column(alias, 'accountId')} = ${actor.accountId}`;
+
+/** Said by people of another side; what the system tells has none. */
+const bySideBut =
+  (side: ChatSide) =>
+  (alias: string): FilterScope =>
+    sql<SqlBool>`${column(alias, 'side')} <> ${side}`;
 
 /** Whether the file is of a message that is shown. */
 const shown = (alias: string): FilterScope =>
@@ -46,6 +53,12 @@ export const chatResources = {
     present: (alias) => sql<SqlBool>`${column(alias, 'authorKind')} <> 57`,
     parent: { chat: 'chatId' },
     scopes: { own: byHim, member: byHim, all: () => sql<SqlBool>`true` },
+  },
+  /** What another side has said, also where it was taken back. */
+  otherMessage: {
+    table: 'chatMessages',
+    parent: { chat: 'chatId' },
+    scopes: { own: bySideBut('individual'), member: bySideBut('creditor') },
   },
   messageFile: { table: 'ownedFiles', present: shown, parent: { chat: 'chatId' }, scopes: {} },
   ownMessageFile: {

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { Refusal } from '#contract/kernel/errors.ts';
-import { pagePath } from '#contract/kernel/page-path.ts';
 import { chats } from '#contract/settlements/chats.ts';
 import { MESSAGE_FOLDER } from '#domain/values/file-kinds.ts';
 import { messageFiles, readFile } from '#server/modules/files/files.queries.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
-import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
+import { callOperator } from './call.commands.ts';
 import { editMessage, removeMessage, restoreMessage, turnFile } from './changes.commands.ts';
 import { chatList, unreadChats } from './chat-list.ts';
 import { chatInfo, ownReadNo } from './chat-rows.ts';
-import { lockChat, markRead, postEvent, sendMessage } from './chats.commands.ts';
+import { markRead, sendMessage } from './chats.commands.ts';
 import { deletedMessages, receive } from './receive.ts';
 import { recallWaiting, waitWithMessage } from './waiting.commands.ts';
 
@@ -92,24 +89,4 @@ async function supportChat({ db, actor }: Writing): Promise<{ id: number }> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await find())!;
-}
-
-/** Calls those of the operators who may write here; they are told where, and by what reason. @throws Refusal `move.illegal` */
-async function callOperator(ctx: Writing, chatId: number, why: string): Promise<void> {
-  const { kind, leftAt, calledAt, settlementId, requestId, individualId } = await lockChat(ctx.db, chatId);
-  if (calledAt !== null) return;
-  if (kind !== 'request' || leftAt !== null)
-    throw new Refusal('move.illegal', { detail: 'Оператор здесь и без приглашения' });
-  await ctx.db.updateTable('chats').set({ calledAt: ctx.now }).where('id', '=', chatId).execute();
-  await postEvent(ctx, chatId, 'chat.called');
-  const link =
-    settlementId === null
-      ? pagePath('/request-{$key}', { key: [individualId!, requestId!] })
-      : pagePath('/settlement-{$id}', { id: settlementId });
-  await notify(ctx.db, await operatorsWith(ctx.db, chats.send), {
-    event: 'chat.called',
-    title: 'Оператора позвали в разговор о долге',
-    detail: why,
-    link,
-  });
 }

@@ -97,3 +97,14 @@ export async function failContact({ db, now }: Writing, id: number): Promise<voi
     detail: 'Так отмечают звонок или встречу. Если о них уже рассказали — не позже чем через три дня',
   });
 }
+
+/** A call or a meeting that was told of, and of which operators have found that it was not: it counts no more, whenever it was entered. */
+export async function refuteContact({ db, now }: Pick<Writing, 'db' | 'now'>, id: number): Promise<void> {
+  await db
+    .updateTable('contactRecords')
+    .set({ status: 'failed', toldAt: now })
+    .where('id', '=', id)
+    .where('kind', '<>', 'message')
+    .where('status', '=', 'held')
+    .execute();
+}

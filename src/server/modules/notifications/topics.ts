@@ -21,6 +21,7 @@ export const ASKED_TOPICS = [
   'payment.stated',
   'certificate.due',
   'operator.voucher',
+  'complaint',
 ] as const;
 
 /** What is to be decided about the object of a notification: one of those, or the proposal of another person. */

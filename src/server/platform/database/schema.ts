@@ -321,6 +321,22 @@ export interface CompanyFeatures {
   legalEntityId: number;
 }
 
+export interface Complaints {
+  accountId: number;
+  answer: string | null;
+  contactId: number | null;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  id: Generated<number>;
+  kind: string;
+  messageId: number | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  words: string | null;
+}
+
 export interface ConsentDocuments {
   audience: string[];
   body: string;
@@ -1951,6 +1967,7 @@ export interface DB {
   closeLease: CloseLease;
   closeLetters: CloseLetters;
   companyFeatures: CompanyFeatures;
+  complaints: Complaints;
   consentDocuments: ConsentDocuments;
   consents: Consents;
   contactRecords: ContactRecords;

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
+import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
+import { filledText, id, instant, keysOf, text } from '../kernel/fields.ts';
+import { spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
+import { side } from './chat-parts.ts';
+
+const kind = z.enum(keysOf(COMPLAINT_KINDS));
+const status = z.enum(complaintMachine.statuses);
+
+/** A complaint as whoever has made it reads it. */
+const OwnComplaint = z.object({
+  id: z.int(),
+  /** What it is of: one of the two. */
+  messageId: z.int().nullable(),
+  contactId: z.int().nullable(),
+  kind,
+  words: z.string().nullable(),
+  status,
+  /** What the operator has said to it; null until he has decided. */
+  answer: z.string().nullable(),
+  createdAt: instant,
+});
+
+const ComplaintRow = z.object({
+  id: z.int(),
+  createdAt: instant,
+  status,
+  kind,
+  /** What it is of: a message of a chat, or a contact of the journal by its kind. */
+  contact: z.enum(keysOf(CONTACT_KINDS)).nullable(),
+  /** Who complains, and of whom. */
+  by: z.string(),
+  of: z.string(),
+  debtor: z.string().nullable(),
+  creditor: z.string().nullable(),
+  /** The agreement, the request or the contract, as people call it. */
+  about: z.string().nullable(),
+  answer: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+});
+
+const Complaint = ComplaintRow.extend({
+  words: z.string().nullable(),
+  /** The message with all that it has said, the last one last; null of a contact. */
+  message: z
+    .object({
+      id: z.int(),
+      chatId: z.int(),
+      no: z.int(),
+      side,
+      createdAt: instant,
+      /** Since when it is taken away. */
+      deletedAt: instant.nullable(),
+      file: z.string().nullable(),
+      versions: z.array(z.object({ text: z.string(), at: instant })),
+    })
+    .nullable(),
+  /** When the contact was, and what the creditor has noted of it; null of a message. */
+  record: z.object({ at: instant, note: z.string().nullable() }).nullable(),
+  settlementId: z.int().nullable(),
+  individualId: z.int().nullable(),
+  legalEntityId: z.int().nullable(),
+  /** What the viewer may do about it now. */
+  moves: z.array(z.enum(['uphold', 'dismiss'])),
+});
+
+const complainForm = z.strictObject({ kind, words: text(COMPLAINT_LENGTH).optional() });
+
+const complainers = { individual: 'own', employee: ['member', 'head', 'manager', 'accountant'] } as const;
+const deciders = { operator: ['all', 'administrator', 'manager'] } as const;
+const readers = { operator: ['all', 'administrator', 'manager', 'observer'] } as const;
+const filters = { status: z.array(status).max(3), kind: z.array(kind).max(6), legalEntityId: id };
+/** Open ones first, unless by the time they came. */
+const sorts = ['open', 'createdAt'] as const;
+const columns = [
+  'id',
+  'createdAt',
+  'status',
+  'kind',
+  'contact',
+  'by',
+  'of',
+  'debtor',
+  'creditor',
+  'about',
+  'answer',
+  'decidedBy',
+  'decidedAt',
+] as const;
+
+/** «Пожаловаться» on a message or a contact, and what operators decide about it (docs/decisions/0200). */
+export const complaints = module('complaints', 'Жалобы', {
+  ofMessage: op('POST /api/chats/{id}/message/{messageId}/complaint', {
+    about: 'Пожаловаться на сообщение',
+    access: complainers,
+    on: { id: 'chat', messageId: 'otherMessage' },
+    body: complainForm,
+    out: OwnComplaint,
+    errors: ['input.invalid', 'rate.limited'],
+  }),
+  ofContact: op('POST /api/contacts/{id}/complaint', {
+    about: 'Пожаловаться на контакт с заёмщиком',
+    access: { individual: 'own' },
+    on: { id: 'contactRecord' },
+    body: complainForm,
+    out: OwnComplaint,
+    errors: ['input.invalid', 'move.illegal', 'rate.limited'],
+  }),
+  own: op('GET /api/complaints', {
+    about: 'Мои жалобы',
+    access: complainers,
+    lists: ['complaint'],
+    out: z.object({ items: z.array(OwnComplaint) }),
+  }),
+  list: op('GET /internal/complaints', {
+    about: 'Жалобы',
+    access: readers,
+    lists: ['complaint'],
+    query: unsearchedListQuery(sorts, filters),
+    out: listOf(ComplaintRow),
+  }),
+  counts: op('GET /internal/complaints/counts', {
+    about: 'Сколько жалоб в каждом статусе',
+    access: readers,
+    lists: ['complaint'],
+    query: countsQuery(filters).omit({ q: true }),
+    out: Counts,
+  }),
+  get: op('GET /internal/complaints/{id}', {
+    about: 'Жалоба с тем, на что пожаловались',
+    access: readers,
+    on: { id: 'complaint' },
+    out: Complaint,
+  }),
+  decide: op('POST /internal/complaints/{id}/decision', {
+    about: 'Решить по жалобе',
+    access: deciders,
+    on: { id: 'complaint' },
+    /** The answer is read by whoever has complained. */
+    body: z.strictObject({ move: z.enum(['uphold', 'dismiss']), answer: filledText(COMPLAINT_LENGTH) }),
+    out: Complaint,
+    errors: ['move.illegal'],
+  }),
+  exportExcel: op('GET /internal/complaints/exports/excel', {
+    about: 'Выгрузить жалобы таблицей',
+    access: deciders,
+    lists: ['complaint'],
+    query: exportQuery(sorts, filters, columns).omit({ q: true }),
+    file: spreadsheet,
+  }),
+});

@@ -1,0 +1,94 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { complaints } from '#contract/settlements/complaints.ts';
+import { COMPLAINT_KINDS, type ComplaintKind, complaintKindsOf } from '#domain/parties/complaint.ts';
+import type { ContactKind } from '#domain/parties/contact-law.ts';
+import { openToOperators } from '#server/modules/chats/call.commands.ts';
+import { lockChat } from '#server/modules/chats/chats.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+
+type Form = Input<typeof complaints.ofMessage>['body'];
+type Thing = { messageId: number } | { contactId: number };
+
+/**
+ * A message of another side, which its reader complains of. Operators read the talk from then on, as where they are called; both sides see it.
+ * @returns the complaint, the first one where he has complained of it before
+ * @throws Refusal `input.invalid`
+ */
+export async function complainOfMessage(
+  ctx: Writing,
+  { id: chatId, messageId }: { id: number; messageId: number },
+  form: Form,
+): Promise<number> {
+  demandKind(form, complaintKindsOf('message', ctx.actor.kind === 'individual' ? 'individual' : 'creditor'));
+  // Whoever writes, calls or complains holds the chat first.
+  const chat = await lockChat(ctx.db, chatId);
+  const { id, isNew } = await keepOnce(ctx, { messageId }, form);
+  if (!isNew) return id;
+  if (chat.kind === 'request') await openToOperators(ctx, chat);
+  await tellOperators(ctx, id, 'Жалоба на сообщение в разговоре', form.kind);
+  return id;
+}
+
+/**
+ * A contact of the journal, which its debtor complains of.
+ * @returns the complaint, the first one where he has complained of it before
+ * @throws Refusal `input.invalid`, `move.illegal` of one that was not held
+ */
+export async function complainOfContact(ctx: Writing, contactId: number, form: Form): Promise<number> {
+  const { kind, status } = await ctx.db
+    .selectFrom('contactRecords')
+    .select(['kind', 'status'])
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  const earlier = await complaintOf(ctx, { contactId });
+  if (earlier !== undefined) return earlier;
+  if (status !== 'held') throw new Refusal('move.illegal', { detail: 'Жалуются на то, что уже состоялось' });
+  demandKind(form, complaintKindsOf(kind as ContactKind, 'individual'));
+  const { id, isNew } = await keepOnce(ctx, { contactId }, form);
+  if (isNew) await tellOperators(ctx, id, 'Жалоба на запись журнала контактов', form.kind);
+  return id;
+}
+
+function demandKind({ kind, words }: Form, kinds: readonly ComplaintKind[]): void {
+  if (!kinds.includes(kind)) throw new Refusal('input.invalid', { fields: { kind: 'Выберите из списка' } });
+  if (kind === 'other' && !words) throw new Refusal('input.invalid', { fields: { words: 'Напишите, что случилось' } });
+}
+
+async function complaintOf({ db, actor }: Writing, thing: Thing): Promise<number | undefined> {
+  const [column, id] =
+    'messageId' in thing ? (['messageId', thing.messageId] as const) : (['contactId', thing.contactId] as const);
+  const found = await db
+    .selectFrom('complaints')
+    .select('id')
+    .where('accountId', '=', actor.accountId)
+    .where(column, '=', id)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** One complaint of each person about a thing; of two at once the second finds the first. */
+async function keepOnce(ctx: Writing, thing: Thing, { kind, words }: Form): Promise<{ id: number; isNew: boolean }> {
+  const made = await ctx.db
+    .insertInto('complaints')
+    .values({ ...thing, accountId: ctx.actor.accountId, kind, words: words ? words : null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) return { id: made.id, isNew: true };
+  return { id: (await complaintOf(ctx, thing))!, isNew: false };
+}
+
+async function tellOperators({ db }: Writing, id: number, title: string, kind: ComplaintKind): Promise<void> {
+  await notify(db, await operatorsWith(db, complaints.decide), {
+    event: 'complaint',
+    title,
+    detail: COMPLAINT_KINDS[kind],
+    link: pagePath('/complaints', { preview: id }),
+    about: { table: 'complaints', id },
+    topic: 'complaint',
+  });
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { openTalk } from '../chats/helpers/scene.ts';
+import { receive, said, say, type Talker } from '../chats/helpers/talk.ts';
+import type { Client } from '../helpers/client.ts';
+
+/** «Пожаловаться» on a message or a contact, and what operators decide about it (docs/decisions/0200). */
+const { scenario, chat, debtor, manager, head, run } = await openTalk();
+const { client: deciding } = await scenario.testApp.operator('manager');
+const { client: observing } = await scenario.testApp.operator('observer');
+
+const complain = ({ client }: Talker, message: number, body: object = { kind: 'threat' }) =>
+  client.post(`/api/chats/${chat}/message/${message}/complaint`, body);
+const decide = (client: Client, id: number, move: string, answer = 'Мы предупредили кредитора') =>
+  client.post(`/internal/complaints/${id}/decision`, { move, answer });
+const card = async (id: number) => (await deciding.get(`/internal/complaints/${id}`)).body;
+const told = async (client: Client) =>
+  (await client.get('/api/notifications')).body.items.filter(({ title }: { title: string }) => /жалоб/i.test(title));
+
+describe('a complaint about a message', () => {
+  test('calls an operator into the talk, which both sides read, and keeps what the message had said', async () => {
+    const { body: message } = await say(manager, chat, 'Заплатите, иначе будет хуже');
+    expect((await deciding.get(`/api/chats/${chat}/info`)).status).toBe(404);
+    const made = await complain(debtor, message.id, { kind: 'threat', words: 'Он мне угрожает' });
+    expect(made.status, made.text).toBe(200);
+    expect(made.body).toMatchObject({ messageId: message.id, contactId: null, status: 'open', answer: null });
+    expect((await deciding.get(`/api/chats/${chat}/info`)).body).toMatchObject({ operator: 'called' });
+    expect(said(await receive(manager, chat)).at(-1)).toMatch(/Заёмщик позвал оператора площадки$/);
+    expect(await told(deciding)).toMatchObject([
+      { title: 'Жалоба на сообщение в разговоре', link: `/complaints?preview=${made.body.id}` },
+    ]);
+    const edited = await manager.client.patch(`/api/chats/${chat}/message/${message.id}`, { text: 'Заплатите' });
+    expect(edited.status, edited.text).toBe(200);
+    expect(await card(made.body.id)).toMatchObject({
+      words: 'Он мне угрожает',
+      message: {
+        chatId: chat,
+        side: 'creditor',
+        versions: [{ text: 'Заплатите, иначе будет хуже' }, { text: 'Заплатите' }],
+      },
+      record: null,
+      moves: ['uphold', 'dismiss'],
+    });
+  });
+
+  test('is one of each person, also of two at once', async () => {
+    const { body: message } = await say(manager, chat, 'Ещё слова');
+    const twice = await Promise.all([complain(debtor, message.id), complain(debtor, message.id, { kind: 'insult' })]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect(twice[0].body).toEqual(twice[1].body);
+    expect((await complain(debtor, message.id, { kind: 'misleading' })).body.id).toBe(twice[0].body.id);
+  });
+
+  test('is of another side alone, also of what was taken back', async () => {
+    const { body: own } = await say(debtor, chat, 'Моё слово');
+    const { body: theirs } = await say(head, chat, 'Слово руководителя');
+    const [event] = (await receive(debtor, chat)).items;
+    expect(event.authorKind).toBe(57);
+    const asked = [complain(debtor, own.id), complain(manager, theirs.id), complain(debtor, event.id)];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await head.client.delete(`/api/chats/${chat}/message/${theirs.id}`)).status).toBe(200);
+    expect((await complain(debtor, theirs.id)).status).toBe(200);
+    expect((await complain(manager, own.id, { kind: 'insult' })).status).toBe(200);
+    expect((await manager.client.get('/api/complaints')).body.items).toMatchObject([{ messageId: own.id }]);
+    expect((await head.client.get('/api/complaints')).body.items).toEqual([]);
+  });
+
+  test('says what of, in words where no other word fits', async () => {
+    const { body: own } = await say(debtor, chat, 'Ещё моё слово');
+    const { body: theirs } = await say(manager, chat, 'И слово кредитора');
+    const refused = async (talker: Talker, id: number, body: object) => {
+      const reply = await complain(talker, id, body);
+      return [reply.status, Object.keys(reply.body.fields ?? {})];
+    };
+    expect(await refused(debtor, theirs.id, { kind: 'untrue' })).toEqual([400, ['kind']]);
+    expect(await refused(manager, own.id, { kind: 'others' })).toEqual([400, ['kind']]);
+    expect(await refused(debtor, theirs.id, { kind: 'other' })).toEqual([400, ['words']]);
+  });
+
+  test('is decided once, by operators who may; both sides hear of it, the creditor without its words', async () => {
+    const { body: message } = await say(manager, chat, 'Обидное слово');
+    const { id } = (await complain(debtor, message.id, { kind: 'insult', words: 'Тайные слова' })).body;
+    expect((await observing.get(`/internal/complaints/${id}`)).body).toMatchObject({ id, moves: [] });
+    expect((await decide(observing, id, 'uphold')).status).toBe(403);
+    const decided = await decide(deciding, id, 'uphold');
+    expect([decided.status, decided.body.status], decided.text).toEqual([200, 'upheld']);
+    expect((await decide(deciding, id, 'dismiss')).status).toBe(409);
+    const own = (await debtor.client.get('/api/complaints')).body.items.find((one: { id: number }) => one.id === id);
+    expect(own).toMatchObject({ status: 'upheld', answer: 'Мы предупредили кредитора' });
+    expect((await told(debtor.client))[0]).toMatchObject({
+      title: 'Ваша жалоба признана обоснованной',
+      detail: 'Мы предупредили кредитора',
+      link: `/chat-${chat}`,
+    });
+    const [theirs] = await told(manager.client);
+    expect(theirs).toMatchObject({ title: 'Жалоба на ваше сообщение признана обоснованной', link: `/chat-${chat}` });
+    expect(JSON.stringify(theirs)).not.toMatch(/Тайные|предупредили/);
+    const waiting = await run(
+      `select id from notifications where about_type = 'complaints' and about_id = $1 and decided_at is null`,
+      [id],
+    );
+    expect(waiting).toEqual([]);
+  });
+
+  test('that was not confirmed is told to nobody but whoever has made it', async () => {
+    const before = (await told(manager.client)).length;
+    const { body: message } = await say(manager, chat, 'Обычное слово');
+    const { id } = (await complain(debtor, message.id)).body;
+    expect((await decide(deciding, id, 'dismiss', 'Угрозы здесь нет')).body.status).toBe('dismissed');
+    expect((await told(debtor.client))[0]).toMatchObject({ title: 'Ваша жалоба не подтвердилась' });
+    expect(await told(manager.client)).toHaveLength(before);
+  });
+
+  test('about an operator is decided by another one', async () => {
+    const support = (await debtor.client.post('/api/chats/support')).body.id as number;
+    const { accountId } = (await deciding.get(`/api/chats/${support}/info`)).body;
+    const { body: message } = await say({ client: deciding, accountId }, support, 'Отвечу позже');
+    const made = await debtor.client.post(`/api/chats/${support}/message/${message.id}/complaint`, { kind: 'insult' });
+    expect(made.status, made.text).toBe(200);
+    expect((await card(made.body.id)).moves).toEqual([]);
+    expect((await decide(deciding, made.body.id, 'dismiss')).status).toBe(409);
+    expect((await decide(scenario.operator, made.body.id, 'dismiss')).status).toBe(200);
+  });
+
+  test('stands in the audit without a word of it', async () => {
+    const rows = await run(
+      `select before::text || '' as before, after::text as after from audit_log where object_type = 'complaints'`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify(rows)).not.toMatch(/угрожает|Тайные|предупредили/);
+  });
+});
+
+describe('a complaint about a contact', () => {
+  const record = async (kind: string, status = 'held'): Promise<number> => {
+    const entry = await scenario.claim();
+    const [made] = await run(
+      `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at)
+       values ($1, $2, $3, $4, 'hand', $5, now() - interval '30 days', now()) returning id`,
+      [scenario.company, entry, scenario.debtorId, kind, status],
+    );
+    return made!['id'] as number;
+  };
+  const complainOf = (id: number, kind: string, client = scenario.debtor) =>
+    client.post(`/api/contacts/${id}/complaint`, { kind });
+  const statusOf = async (id: number) =>
+    (await run('select status from contact_records where id = $1', [id]))[0]!['status'];
+
+  test('that it was not, takes it out of those that count once operators agree', async () => {
+    const call = await record('call');
+    const made = await complainOf(call, 'untrue');
+    expect(made.status, made.text).toBe(200);
+    expect(await card(made.body.id)).toMatchObject({
+      contact: 'call',
+      message: null,
+      record: { note: null },
+      debtor: expect.any(String),
+    });
+    expect((await decide(deciding, made.body.id, 'uphold')).status).toBe(200);
+    expect(await statusOf(call)).toBe('failed');
+    // Asked again, he reads what came of it.
+    expect((await complainOf(call, 'untrue')).body).toMatchObject({ id: made.body.id, status: 'upheld' });
+    expect((await told(manager.client))[0]).toMatchObject({ link: '/dashboard/contacts' });
+  });
+
+  test('of how it was, or one that was not confirmed, leaves it as it is', async () => {
+    const [rude, true_] = [await record('call'), await record('meeting')];
+    const { body: one } = await complainOf(rude, 'insult');
+    const { body: other } = await complainOf(true_, 'untrue');
+    await decide(deciding, one.id, 'uphold');
+    await decide(deciding, other.id, 'dismiss');
+    expect([await statusOf(rude), await statusOf(true_)]).toEqual(['held', 'held']);
+  });
+
+  test('is of what has been, by its own debtor', async () => {
+    expect((await complainOf(await record('call', 'planned'), 'insult')).status).toBe(409);
+    const held = await record('call');
+    expect((await complainOf(held, 'insult', scenario.other)).status).toBe(404);
+    expect((await complainOf(held, 'insult', scenario.manager)).status).toBe(403);
+  });
+});
+
+test('the list has those that wait first, by status, by what of and by creditor, and goes out as a table', async () => {
+  const { items } = (await observing.get('/internal/complaints?limit=100')).body;
+  const waits = items.map(({ status }: { status: string }) => status === 'open');
+  expect(waits).toEqual(waits.toSorted((one: boolean, other: boolean) => Number(other) - Number(one)));
+  const { counts } = (await observing.get('/internal/complaints/counts')).body;
+  expect(counts).toMatchObject({ all: items.length, open: waits.filter(Boolean).length });
+  const insults = (
+    await observing.get(`/internal/complaints?filter[kind]=insult&filter[legalEntityId]=${scenario.company}`)
+  ).body;
+  expect(
+    insults.items.every(({ kind, creditor }: { kind: string; creditor: string }) => kind === 'insult' && creditor),
+  ).toBe(true);
+  expect(insults.total).toBeGreaterThan(0);
+  expect((await observing.get('/internal/complaints/exports/excel')).status).toBe(403);
+  expect((await deciding.get('/internal/complaints/exports/excel')).status).toBe(200);
+});
