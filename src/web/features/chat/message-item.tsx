@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { chats } from '#contract/settlements/chats.ts';
+import type { ChatSide } from '#domain/negotiation/chat/chat.ts';
 import { formatBytes } from '#domain/values/bytes.ts';
+import { ComplainButton, type Complained, ComplaintState } from '#web/features/complaints/complaint.tsx';
 import { ApiError, call } from '#web/kit/data/api.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,16 +22,20 @@ const clock = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-dig
 export function MessageItem({
   message,
   talk,
+  reader,
   onAnswer,
 }: {
   message: Message;
   talk: Talk;
+  /** The side of whoever reads. */
+  reader: ChatSide | undefined;
   onAnswer: ((message: Message) => void) | undefined;
 }) {
   const [isEdited, setEdited] = useState(false);
   const { own, author, text, spokenBy, reply, createdAt, editedAt, deletedAt, status, fileGone } = message;
   if (message.event !== null) return <p className={list.system}>{text}</p>;
   const state = status === 3 ? t.read : t.sent;
+  const complained = complainedOf(message, talk.id, reader);
   return (
     <article className={classes(styles.message, own && styles.own)} aria-label={own ? t.you : (author ?? '')}>
       {!own && <p className={styles.author}>{author}</p>}
@@ -43,14 +49,23 @@ export function MessageItem({
       )}
       <FileOf message={message} chatId={talk.id} />
       {fileGone && <p className="dim">{t.fileGone}</p>}
+      {complained && <ComplaintState of={complained} />}
       <div className={styles.foot}>
-        <Acts message={message} talk={talk} onAnswer={onAnswer} onEdit={() => setEdited(true)} />
+        <Acts message={message} talk={talk} onAnswer={onAnswer} onEdit={() => setEdited(true)}>
+          {complained && <ComplainButton of={complained} />}
+        </Acts>
         <span>
           {[editedAt !== null && t.edited, clock.format(new Date(createdAt)), own && state].filter(Boolean).join(', ')}
         </span>
       </div>
     </article>
   );
+}
+
+/** What another side has said may be complained of by either party. */
+function complainedOf({ id, side }: Message, chatId: number, by: ChatSide | undefined): Complained | undefined {
+  if (by === undefined || by === 'operator' || side === null || side === by) return undefined;
+  return { id, chatId, kind: 'message', by };
 }
 
 function FileOf({ message: { file }, chatId }: { message: Message; chatId: number }) {
@@ -76,11 +91,13 @@ function Acts({
   talk,
   onAnswer,
   onEdit,
+  children,
 }: {
   message: Message;
   talk: Talk;
   onAnswer: ((message: Message) => void) | undefined;
   onEdit: () => void;
+  children: ReactNode;
 }) {
   const { id, moves, deletedAt } = message;
   const params = { id: talk.id, messageId: id };
@@ -112,6 +129,7 @@ function Acts({
           {t.restore}
         </Button>
       )}
+      {children}
     </span>
   );
 }

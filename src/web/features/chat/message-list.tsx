@@ -15,7 +15,7 @@ const nearPixels = 80;
 /** Everything that was said, the last at the end, where the list stays while somebody reads there. */
 export function MessageList({
   talk,
-  state: { messages, outgoing, hasEarlier, hasLater, readAtFirst, isConnected },
+  state: { info, messages, outgoing, hasEarlier, hasLater, readAtFirst, isConnected },
   onAnswer,
 }: {
   talk: Talk;
@@ -72,7 +72,7 @@ export function MessageList({
             <span className={styles.day}>{formatInstantDay(message.createdAt)}</span>
           )}
           {isFirstUnread(message, readAtFirst) && <span className={styles.divider}>{t.unread}</span>}
-          <MessageItem message={message} talk={talk} onAnswer={onAnswer} />
+          <MessageItem message={message} talk={talk} reader={info?.side} onAnswer={onAnswer} />
         </li>
       ))}
       {hasLater && (

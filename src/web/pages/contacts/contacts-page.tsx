@@ -2,6 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { CONTACT_SOURCES, CONTACT_STATES } from '#domain/parties/contact-record.ts';
+import { ComplainButton, ComplaintState, useComplaint } from '#web/features/complaints/complaint.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { withRows } from '#web/kit/list/page.tsx';
@@ -11,6 +12,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { useCompany } from '#web/kit/session/company.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { absent } from '#web/ui/format.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts as t } from './texts.ts';
@@ -36,6 +38,13 @@ function LoadButton() {
 const { columns: titles, filters } = t;
 type Row = Result<typeof contacts.list>['items'][number];
 
+/** What has been may be complained of by its debtor, who reads there what came of it, also once it counts no more. */
+function Complaint({ row: { id, kind, status } }: { row: Row }) {
+  const of = { id, kind, by: 'individual' } as const;
+  if (useComplaint(of)) return <ComplaintState of={of} />;
+  return status === 'held' || status === 'untold' ? <ComplainButton of={of} /> : absent;
+}
+
 const columns: readonly Column<Row>[] = [
   momentsColumn('at', titles.at, { sortable: true }),
   { key: 'kind', title: titles.kind, cell: ({ kind }) => CONTACT_KINDS[kind] },
@@ -58,6 +67,7 @@ const ownColumns: readonly Column<Row>[] = [
   wordsColumn('contractNumber', titles.contractNumber, { wide: true }),
   wordsColumn('why', titles.ownWhy),
   { key: 'source', title: titles.source, wide: true, cell: ({ source }) => CONTACT_SOURCES[source] },
+  { key: 'complaint', title: titles.complaint, exports: [], cell: (row) => <Complaint row={row} /> },
 ];
 
 const journal: ListDefinition<typeof contacts.list> = {

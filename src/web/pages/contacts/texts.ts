@@ -13,6 +13,7 @@ export const texts = {
     source: 'Откуда',
     author: 'Кто',
     note: 'Чем закончилось',
+    complaint: 'Жалоба',
   },
   filters: {
     kind: 'Вид',
