@@ -112,12 +112,29 @@ describe('a new mail', () => {
     expect((await accountOf(person)).email).toBe(email);
   });
 
-  test('of whoever has no confirmed phone is taken by one code', async () => {
+  test('of whoever has no confirmed phone is not taken by the password alone: the former mail is asked too', async () => {
     const person = await testApp.individual();
     const email = 'one-contact@test.example';
     const asked = await person.client.post('/api/auth/email', { email, password });
-    expect(asked.body.smsTo).toBeNull();
-    expect((await person.client.put('/api/auth/email', { code: await codeTo(testApp, email) })).status).toBe(204);
+    expect(asked.body).toMatchObject({ smsTo: null, formerTo: expect.stringContaining('@') });
+    const code = await codeTo(testApp, email);
+    const alone = await person.client.put('/api/auth/email', { code });
+    expect(alone.body).toMatchObject({ code: 'code.needed', fields: { formerCode: expect.any(String) } });
+    const formerCode = await codeTo(testApp, person.email);
+    const wrong = await person.client.put('/api/auth/email', { code, formerCode: otherThan(formerCode) });
+    expect(wrong.body.code).toBe('code.wrong');
+    expect((await accountOf(person)).email).toBe(person.email);
+    expect((await person.client.put('/api/auth/email', { code, formerCode })).status).toBe(204);
+    expect((await accountOf(person)).email).toBe(email);
+  });
+
+  test('is not taken by the codes of two questions to the mails', async () => {
+    const person = await testApp.individual();
+    await person.client.post('/api/auth/email', { email: 'third@test.example', password });
+    const formerCode = await codeTo(testApp, person.email);
+    await person.client.post('/api/auth/email', { email: 'fourth@test.example', password });
+    const code = await codeTo(testApp, 'fourth@test.example');
+    expect((await person.client.put('/api/auth/email', { code, formerCode })).body.code).toBe('code.wrong');
   });
 
   test('is not taken by codes of two questions', async () => {

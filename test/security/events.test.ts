@@ -130,7 +130,7 @@ describe('what is written down', () => {
     const { client, accountId } = await testApp.individual();
     const body = { current: 'not mine at all', password: 'другой-Пароль-9-слов' };
     expect((await client.post('/api/auth/password', body)).status).toBe(401);
-    expect((await client.put('/api/auth/email', { code: '000000' })).status).toBe(409);
+    expect((await client.put('/api/auth/email', { code: '000000', formerCode: '000000' })).status).toBe(409);
     const link = `/api/auth/reset-password/${'A'.repeat(43)}`;
     await testApp.anonymous().post(link, { password: 'другой-Пароль-9-слов' });
     const found = await events();

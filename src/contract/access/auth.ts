@@ -256,6 +256,8 @@ const SentCode = z.object({
   smsTo: z.string().nullable(),
   /** The former phone, which is asked too before another takes its place. */
   formerSmsTo: z.string().nullable(),
+  /** The former address, masked, where no phone is asked: it is asked before another takes its place. */
+  formerTo: z.string().nullable(),
   expiresAt: instant,
 });
 const oneTimeCode = z.string().trim().max(10);
@@ -300,9 +302,9 @@ export const accounts = module('accounts', 'Учётная запись', {
     limit: 'code',
   }),
   changeEmail: op('PUT /api/auth/email', {
-    about: 'Сменить почту по коду из письма и из СМС',
+    about: 'Сменить почту по двум кодам',
     access: self,
-    body: z.strictObject({ code: oneTimeCode, smsCode: oneTimeCode.optional() }),
+    body: z.strictObject({ code: oneTimeCode, smsCode: oneTimeCode.optional(), formerCode: oneTimeCode.optional() }),
     errors: ['code.wrong', 'code.needed'],
     limit: 'code',
   }),

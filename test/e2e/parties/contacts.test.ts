@@ -19,8 +19,13 @@ test('a debtor changes the address to which notices come, on his phone', async (
   await fill(card, { 'Новая почта': 'new-address@test.example' });
   expect(await flawsOf(page)).toEqual([]);
   await press(card, 'Получить код');
-  await card.getByLabel('Код из письма').waitFor();
-  await card.getByLabel('Код из письма').fill(await codeTo(scenario.testApp, 'new-address@test.example'));
+  await card.getByLabel('Код из письма на новую почту').waitFor();
+  await card.getByText('Этой почты больше нет — напишите в поддержку').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await fill(card, {
+    'Код из письма на новую почту': await codeTo(scenario.testApp, 'new-address@test.example'),
+    'Код из письма на прежнюю почту': await codeTo(scenario.testApp, me.email),
+  });
   await press(card, 'Сменить почту');
   await page.getByText('Почта изменена').waitFor();
   await page.getByText('new-address@test.example').first().waitFor();

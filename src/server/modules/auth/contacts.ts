@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { maskPhone } from '#domain/values/masks.ts';
+import { maskEmail, maskPhone } from '#domain/values/masks.ts';
 import { MOBILE_PREFIX } from '#domain/values/phone.ts';
 import { sendSmsCode } from '#server/modules/deliveries/sms-codes.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
@@ -16,22 +16,28 @@ import { authLetters } from './letters.ts';
 import { endRestores } from './restore-tokens.ts';
 
 const byLetter = 'Мы отправили код письмом. Введите его, чтобы закончить';
+const byMails = 'Мы отправили два кода: на новую почту и на прежнюю. Введите оба, чтобы закончить';
 const byBoth = 'Мы отправили два кода: письмом и по СМС. Введите оба, чтобы закончить';
 const byAll = 'Мы отправили три кода: письмом, на новый телефон и на прежний. Введите все, чтобы закончить';
-const purposes = { email: 'сменить почту для входа', phone: 'сменить телефон' } as const;
+const purposes = {
+  email: 'сменить почту для входа',
+  former: 'сменить эту почту для входа на другую',
+  phone: 'сменить телефон',
+} as const;
 type SmsPurpose = 'email_by_sms' | 'phone_by_sms' | 'phone_by_former_sms';
 
-/** What a person confirms a change by: the code of a letter, and those of the SMS that were sent. */
+/** What a person confirms a change by: the code of the first letter, and those that were sent beside it. */
 interface Codes {
   code: string;
   smsCode?: string | undefined;
   formerSmsCode?: string | undefined;
+  formerCode?: string | undefined;
 }
 
 /**
- * Sends a code to the new address, and one to the confirmed phone where the platform sends SMS: who holds one of the two does not
- * change the other. Somebody else's address gets a letter that it has an account already: the one who asks does not learn of it, and
- * no code that comes back is right.
+ * Sends a code to the new address, and one to the confirmed phone where the platform sends SMS, or else to the former address: the
+ * password alone takes nothing over. Somebody else's address gets a letter that it has an account already: the one who asks does not
+ * learn of it, and no code that comes back is right.
  */
 export async function askForEmail(ctx: Writing, email: string) {
   await renewSession(ctx);
@@ -42,16 +48,22 @@ export async function askForEmail(ctx: Writing, email: string) {
   if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: signInLink(ctx) });
   else await mailCode(ctx, email, { code, purpose: purposes.email });
   const phone = await phoneToAsk(ctx);
-  if (phone !== null) await askBySms(ctx, 'email_by_sms', phone, email);
-  return sent({ to: phone, former: null }, expiresAt);
+  if (phone !== null) {
+    await askBySms(ctx, 'email_by_sms', phone, email);
+    return sent(byBoth, expiresAt, { smsTo: maskPhone(phone) });
+  }
+  const former = await emailOf(ctx);
+  const { code: formerCode } = await makeCode(ctx, 'email_by_former', email);
+  await mailCode(ctx, former, { code: formerCode, purpose: purposes.former });
+  return sent(byMails, expiresAt, { formerTo: maskEmail(former) });
 }
 
 /** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong`, `code.needed` */
 export async function changeEmail(ctx: Writing, codes: Codes): Promise<void> {
   const isBySms = (await phoneToAsk(ctx)) !== null;
-  if (isBySms) demandGiven(codes, 'smsCode');
+  const second = demandGiven(codes, isBySms ? 'smsCode' : 'formerCode');
   const { subject: email } = await useCode(ctx, 'email', codes.code);
-  if (isBySms) await demandSmsCode(ctx, 'email_by_sms', codes.smsCode!, email);
+  await demandSame(ctx, isBySms ? 'email_by_sms' : 'email_by_former', second, email);
   const before = await emailOf(ctx);
   await refusingTaken('accounts_email', () => change(ctx, { email, emailConfirmedAt: sql<Date>`now()` }));
   await notifyOf(ctx, before, 'изменена почта');
@@ -71,12 +83,13 @@ export async function askForPhone(ctx: Writing, phone: string) {
   await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
   const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
   await mailCode(ctx, email, { code, purpose: purposes.phone });
-  if (!ctx.app.sms) return sent({ to: null, former: null }, expiresAt);
+  if (!ctx.app.sms) return sent(byLetter, expiresAt);
   await demandLetterTo(ctx, phone);
   await askBySms(ctx, 'phone_by_sms', phone, phone);
   const former = await formerPhone(ctx, phone);
-  if (former !== null) await askBySms(ctx, 'phone_by_former_sms', former, phone);
-  return sent({ to: phone, former }, expiresAt);
+  if (former === null) return sent(byBoth, expiresAt, { smsTo: maskPhone(phone) });
+  await askBySms(ctx, 'phone_by_former_sms', former, phone);
+  return sent(byAll, expiresAt, { smsTo: maskPhone(phone), formerSmsTo: maskPhone(former) });
 }
 
 /**
@@ -84,22 +97,28 @@ export async function askForPhone(ctx: Writing, phone: string) {
  * unconfirmed. @throws Refusal `code.wrong`, `code.needed`
  */
 export async function changePhone(ctx: Writing, codes: Codes): Promise<void> {
-  if (ctx.app.sms) demandGiven(codes, 'smsCode');
+  const smsCode = ctx.app.sms ? demandGiven(codes, 'smsCode') : null;
   const { subject: phone } = await useCode(ctx, 'phone', codes.code);
-  if (ctx.app.sms) await demandSmsCode(ctx, 'phone_by_sms', codes.smsCode!, phone);
+  if (smsCode !== null) await demandSame(ctx, 'phone_by_sms', smsCode, phone);
   if ((await formerPhone(ctx, phone)) !== null) {
-    demandGiven(codes, 'formerSmsCode');
-    await demandSmsCode(ctx, 'phone_by_former_sms', codes.formerSmsCode!, phone);
+    await demandSame(ctx, 'phone_by_former_sms', demandGiven(codes, 'formerSmsCode'), phone);
   }
   const phoneConfirmedAt = ctx.app.sms ? sql<Date>`now()` : null;
   await refusingTaken('accounts_confirmed_phone', () => change(ctx, { phone, phoneConfirmedAt }));
   await notifyOf(ctx, await emailOf(ctx), 'изменён телефон');
 }
 
-const sent = ({ to, former }: { to: string | null; former: string | null }, expiresAt: Date) => ({
-  message: to === null ? byLetter : former === null ? byBoth : byAll,
-  smsTo: to === null ? null : maskPhone(to),
-  formerSmsTo: former === null ? null : maskPhone(former),
+interface SentTo {
+  smsTo?: string;
+  formerSmsTo?: string;
+  formerTo?: string;
+}
+const sent = (message: string, expiresAt: Date, to: SentTo = {}) => ({
+  message,
+  smsTo: null,
+  formerSmsTo: null,
+  formerTo: null,
+  ...to,
   expiresAt,
 });
 
@@ -113,12 +132,26 @@ async function askBySms(ctx: Writing, purpose: SmsPurpose, phone: string, subjec
   await sendSmsCode(ctx, phone, { code, purpose: purpose === 'email_by_sms' ? purposes.email : purposes.phone });
 }
 
+const neededCodes = {
+  smsCode: 'Введите код из СМС',
+  formerSmsCode: 'Введите код из СМС',
+  formerCode: 'Введите код из письма на прежнюю почту',
+} as const;
+
 /** @throws Refusal `code.needed` before any code is looked at: of one that is right nobody learns apart */
-function demandGiven(codes: Codes, name: 'smsCode' | 'formerSmsCode'): void {
-  if (!codes[name]) throw new Refusal('code.needed', { fields: { [name]: 'Введите код из СМС' } });
+function demandGiven(codes: Codes, name: keyof typeof neededCodes): string {
+  const given = codes[name];
+  if (!given) throw new Refusal('code.needed', { fields: { [name]: neededCodes[name] } });
+  return given;
 }
 
-async function demandSmsCode(ctx: Writing, purpose: SmsPurpose, code: string, subject: string): Promise<void> {
+/** Uses up a code that was sent beside the first one. @throws Refusal `code.wrong` also of one that was sent for another change */
+async function demandSame(
+  ctx: Writing,
+  purpose: SmsPurpose | 'email_by_former',
+  code: string,
+  subject: string,
+): Promise<void> {
   const used = await useCode(ctx, purpose, code);
   if (used.subject !== subject) throw new Refusal('code.wrong');
 }

@@ -10,6 +10,7 @@ import { oneTimeCodeLetters } from './letters.ts';
 /** What a code confirms. */
 type Purpose =
   | 'email'
+  | 'email_by_former'
   | 'email_by_sms'
   | 'phone'
   | 'phone_by_sms'

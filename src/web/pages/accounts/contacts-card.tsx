@@ -23,9 +23,17 @@ type Kind = keyof typeof kinds;
 const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 } as const;
 type Sent = Result<typeof accounts.askForEmail>;
 
+/** The codes that may be sent beside the first one, by the names that the operations give them: who was asked, if anybody. */
+const besides = {
+  formerCode: { to: ({ formerTo }: Sent) => formerTo, ...t.codes.formerCode },
+  smsCode: { to: ({ smsTo }: Sent) => smsTo, ...t.codes.smsCode },
+  formerSmsCode: { to: ({ formerSmsTo }: Sent) => formerSmsTo, ...t.codes.formerSmsCode },
+} as const;
+type Beside = keyof typeof besides;
+
 /**
- * Changes the address or the phone to which codes, notices and letters go: the password, then a code from a letter, and one from an
- * SMS where it was sent.
+ * Changes the address or the phone to which codes, notices and letters go: the password, then the code of a letter and those that
+ * were sent beside it.
  */
 export function ContactsCard() {
   const [kind, setKind] = useState<Kind>();
@@ -77,21 +85,17 @@ function Ask({ kind, onSent, onCancel }: { kind: Kind; onSent: (sent: Sent) => v
 }
 
 function Confirm({ kind, sent, onAgain, onDone }: { kind: Kind; sent: Sent; onAgain: () => void; onDone: () => void }) {
+  const asked = (Object.keys(besides) as Beside[]).filter((name) => besides[name].to(sent) !== null);
   const form = useOperationForm({
     operation: kinds[kind].change,
-    initial: { code: '', smsCode: '', formerSmsCode: '' },
+    initial: { code: '', formerCode: '', smsCode: '', formerSmsCode: '' },
     // Of the codes only those that were sent.
-    body: ({ code, smsCode, formerSmsCode }) => ({
-      code,
-      ...(sent.smsTo !== null && { smsCode }),
-      ...(sent.formerSmsTo !== null && { formerSmsCode }),
+    body: (values) => ({
+      code: values.code,
+      ...Object.fromEntries(asked.map((name) => [name, values[name]])),
     }),
     fleeting: true,
-    rules: {
-      code: required(),
-      ...(sent.smsTo !== null && { smsCode: required() }),
-      ...(sent.formerSmsTo !== null && { formerSmsCode: required() }),
-    },
+    rules: { code: required(), ...Object.fromEntries(asked.map((name) => [name, required()])) },
     fieldOf: { 'code.wrong': 'code' },
     done: async () => {
       notify({ severity: 'success', summary: t.done[kind] });
@@ -106,21 +110,19 @@ function Confirm({ kind, sent, onAgain, onDone }: { kind: Kind; sent: Sent; onAg
       <TextField
         {...form.field('code')}
         {...codeInput}
-        label={codeTexts.code}
+        label={kind === 'email' ? t.freshCode : codeTexts.code}
         hint={codeTexts.codeHint}
         data-autofocus
       />
-      {sent.smsTo !== null && (
-        <TextField {...form.field('smsCode')} {...codeInput} label={t.smsCode} hint={t.smsHint(sent.smsTo)} />
-      )}
-      {sent.formerSmsTo !== null && (
+      {asked.map((name) => (
         <TextField
-          {...form.field('formerSmsCode')}
+          key={name}
+          {...form.field(name)}
           {...codeInput}
-          label={t.formerSmsCode}
-          hint={t.formerSmsHint(sent.formerSmsTo)}
+          label={besides[name].label}
+          hint={besides[name].hint(besides[name].to(sent)!)}
         />
-      )}
+      ))}
       <div>
         <Button variant="quiet" onClick={onAgain}>
           {codeTexts.again}

@@ -22,10 +22,18 @@ export const texts = {
     fresh: { email: 'Новая почта', phone: 'Новый телефон' },
     password: 'Пароль',
     getCode: 'Получить код',
-    smsCode: 'Код из СМС',
-    smsHint: (phone: string) => `6 цифр, отправлен на ${phone}`,
-    formerSmsCode: 'Код из СМС на прежний телефон',
-    formerSmsHint: (phone: string) => `6 цифр, отправлен на ${phone}. Этого телефона больше нет — напишите в поддержку`,
+    freshCode: 'Код из письма на новую почту',
+    codes: {
+      formerCode: {
+        label: 'Код из письма на прежнюю почту',
+        hint: (email: string) => `6 цифр, отправлен на ${email}. Этой почты больше нет — напишите в поддержку`,
+      },
+      smsCode: { label: 'Код из СМС', hint: (phone: string) => `6 цифр, отправлен на ${phone}` },
+      formerSmsCode: {
+        label: 'Код из СМС на прежний телефон',
+        hint: (phone: string) => `6 цифр, отправлен на ${phone}. Этого телефона больше нет — напишите в поддержку`,
+      },
+    },
     done: { email: 'Почта изменена', phone: 'Телефон изменён' },
   },
   password: {
