@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { defaultFee } from '#domain/money/tariff.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
@@ -78,6 +82,29 @@ test('an administrator whom nobody vouches for touches neither the doors of othe
   expect((await twin.client.get(card(verifier.operatorId))).status).toBe(200);
   expect((await second.client.post(`${card(twin.operatorId)}/vouch`, { version: 1 })).status).toBe(200);
   expect((await twin.client.patch(card(verifier.operatorId), { version: 1, roleId })).status).toBe(200);
+});
+
+test('of all that asks for a voucher he is refused each, before his form is looked at', async () => {
+  const twin = await comeInvited();
+  const asking = operations.filter(({ def }) => def.vouched);
+  expect(asking.length).toBeGreaterThan(40);
+  const answers = [];
+  for (const { code, method, path } of asking) {
+    const { status, body } = await twin.client.send(method, path.replace(/\{\w+\}/g, '1'), {});
+    answers.push([code, status, body.code]);
+  }
+  expect(answers).toEqual(asking.map(({ code }) => [code, 403, 'access.voucher_needed']));
+});
+
+test('a tariff of his is proposed to another, who may save his own alone', async () => {
+  const twin = await comeInvited();
+  const legalEntityId = await testApp.company();
+  const days = { validFrom: addDays(moscowDay(new Date()), 10), validTo: null };
+  const form = { name: 'Особый', legalEntityId, ...defaultFee(KNOWN_RATES, toDay('2026-11-20')), ...days };
+  const made = await twin.client.post('/api/dictionaries/tariff/items', form);
+  expect([made.status, made.body.state], made.text).toEqual([201, 'proposed']);
+  const own = await chief.client.post('/api/dictionaries/tariff/items', { ...form, legalEntityId: await testApp.company() });
+  expect([own.status, own.body.state], own.text).toEqual([201, 'planned']);
 });
 
 test('the last administrator who needs no voucher stays, beside any number of those who do', async () => {

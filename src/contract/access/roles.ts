@@ -47,6 +47,7 @@ function permissionOperations<const Path extends string>(path: Path, on: Resourc
     create: op(`POST ${path}`, {
       about: `Создать копию права ${of}`,
       access: administrator,
+      vouched: true,
       body: z.strictObject({ copyOf: id, name, group: name.optional() }),
       out: Permission,
       status: 201,
@@ -55,6 +56,7 @@ function permissionOperations<const Path extends string>(path: Path, on: Resourc
     update: op(`PATCH ${path}/{id}`, {
       about: `Изменить копию права ${of}`,
       access: administrator,
+      vouched: true,
       on: { id: on },
       body: z.strictObject({ name, group: name }).partial().extend({ version }),
       out: Permission,
@@ -63,6 +65,7 @@ function permissionOperations<const Path extends string>(path: Path, on: Resourc
     remove: op(`DELETE ${path}/{id}`, {
       about: `Удалить копию права ${of}`,
       access: administrator,
+      vouched: true,
       on: { id: on },
       errors: ['permission.system', 'permission.in_use'],
     }),

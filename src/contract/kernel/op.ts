@@ -65,7 +65,10 @@ export interface Definition {
   readonly limit?: LimitName;
   /** Who must have a second factor and has none yet may still do this. */
   readonly beforeSecondFactor?: true;
-  /** Of operators only those may do this who need no voucher: it opens or closes the doors of others, or turns where money goes. */
+  /**
+   * Of operators only those may do this who need no voucher: it opens or closes the doors of others, moves money or turns where it
+   * goes, sets a price or turns what the platform or a company does (docs/decisions/0192). What another one decides need not say it.
+   */
   readonly vouched?: true;
   /** Fields of the body that a debtor reads: of employees they say nothing that the law of contact forbids (domain/negotiation/chat/tone.ts). */
   readonly toDebtor?: readonly string[];
@@ -119,7 +122,7 @@ export interface Right {
   readonly route: string;
   readonly method: Method;
   readonly path: string;
-  readonly def: { readonly about: string; readonly access: Access };
+  readonly def: Pick<Definition, 'about' | 'vouched'> & { readonly access: Access };
 }
 
 /** Declares the rights that refine an operation: `individuals` + `block` → the permission `individuals.block`. */

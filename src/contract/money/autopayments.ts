@@ -72,6 +72,7 @@ export const autopayments = module('autopayments', 'Автоплатежи', {
   switchOffByLetter: op('POST /internal/loans/{id}/autopayment/off', {
     about: 'Выключить автоплатёж по обращению должника',
     access: { operator: ['all', 'administrator', 'manager'] },
+    vouched: true,
     on: { id: 'settlement' },
     body: Letter,
     out: Autopayment,

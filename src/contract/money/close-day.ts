@@ -133,6 +133,7 @@ export const closeDay = module('close-day', 'Закрытие дня', {
   run: op('POST /internal/close-day-procedure', {
     about: 'Закрыть день или попробовать, что будет сделано',
     access: runners,
+    vouched: true,
     query: z.strictObject({
       /** Nothing is changed: what would be done is told. */
       dryRun: z.literal('1').optional(),
@@ -143,6 +144,7 @@ export const closeDay = module('close-day', 'Закрытие дня', {
   runSub: op('POST /internal/close-day-procedure/{sub}', {
     about: 'Сделать шаг закрытия ещё раз',
     access: runners,
+    vouched: true,
     body: z.strictObject({
       /** The error whose object alone is done again. */
       error: z.int().positive().optional(),

@@ -247,6 +247,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
   issue: op('POST /internal/legal-entities/{id}/invoices', {
     about: 'Выставить счёт за прошедший месяц',
     access: bookkeepers,
+    vouched: true,
     on: { id: 'legalEntity' },
     body: z.strictObject({ month: day }),
     /** The invoice of the month; where it has one already, that of before which was corrected. */
@@ -257,6 +258,7 @@ export const invoices = module('invoices', 'Счета за вознагражд
   cancel: op('POST /internal/invoices/{id}/cancel', {
     about: 'Аннулировать счёт, просроченный — предложить',
     access: bookkeepers,
+    vouched: true,
     on: onInvoice,
     body: z.strictObject({ reason: why }),
     out: Invoice,

@@ -327,6 +327,7 @@ export const payments = module('payments', 'Платежи', {
   refuseRefund: op('POST /internal/payments/{id}/refund-request/refusal', {
     about: 'Отказать в возврате платежа',
     access: { operator: ['all', 'administrator', 'accountant'] },
+    vouched: true,
     on: { id: 'payment' },
     body: Reason,
     out: Payment,

@@ -202,6 +202,7 @@ export const payouts = module('payouts', 'Выплаты кредиторам', 
   cancel: op('POST /internal/payouts/{id}/cancel', {
     about: 'Отменить выплату, которая ждёт решения',
     access: bookkeepers,
+    vouched: true,
     on: onPayout,
     out: Payout,
     errors: ['move.illegal'],

@@ -98,6 +98,7 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
   decide: op('POST /internal/reconciliations/differences/{id}/decision', {
     about: 'Разобрать расхождение',
     access: workers,
+    vouched: true,
     on: { id: 'difference' },
     body: z.strictObject({
       decision,

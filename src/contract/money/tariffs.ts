@@ -102,6 +102,7 @@ export const tariffFiles = module('tariff-files', 'Тарифные прилож
   add: op('POST /api/legal-entities/{id}/tariffs/tariff-files', {
     about: 'Добавить тарифное приложение',
     access: tariffKeepers,
+    vouched: true,
     on: { id: 'legalEntity' },
     body: nothingElse,
     upload: paper,
@@ -130,13 +131,14 @@ export const tariffFiles = module('tariff-files', 'Тарифные прилож
   remove: op('DELETE /api/legal-entities/{id}/tariffs/tariff-files/{f}', {
     about: 'Удалить тарифное приложение',
     access: tariffKeepers,
+    vouched: true,
     on: onTariffFile,
   }),
 });
 
 /** What somebody without it changes waits for the second person. */
 export const tariffRights = rights(tariffs.replace, {
-  alone: { about: 'Менять тарифы без второго человека', access: { operator: ['all', 'administrator'] } },
+  alone: { about: 'Менять тарифы без второго человека', access: { operator: ['all', 'administrator'] }, vouched: true },
 });
 
 export const tariffApprovalRights = rights(approvals.decide, {

@@ -114,6 +114,7 @@ export const individuals = module('individuals', 'Физические лица'
   setCategory: op('PUT /api/individuals/{id}/category', {
     about: 'Назначить категорию физлица',
     access: { operator: ['all', 'administrator', 'manager', 'verifier'] },
+    vouched: true,
     on: { id: 'individual' },
     body: z.strictObject({ categoryId: id.nullable(), version }),
     out: Individual,

@@ -140,6 +140,7 @@ export const legalEntities = module('legal-entities', 'Юридические л
   setType: op('PUT /api/legal-entities/{id}/type', {
     about: 'Назначить вид компании',
     access: { operator: ['all', 'administrator', 'manager', 'verifier'] },
+    vouched: true,
     on: onCompany,
     body: z.strictObject({ typeId: id.nullable(), version }),
     out: LegalEntity,

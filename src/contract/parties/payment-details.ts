@@ -82,6 +82,7 @@ function detailsOf<
     code: op(`POST ${path}/payment-details/code`, {
       about: `Получить код для изменения реквизитов ${whose}`,
       access: changes,
+      vouched: true,
       on,
       body: coded,
       out: CodeSent,

@@ -69,6 +69,7 @@ export const debug = module('debug', 'Журнал приложения', {
   setSettings: op('POST /internal/debug/settings', {
     about: 'Изменить настройки отладки',
     access: changers,
+    vouched: true,
     /** Only what is turned; the rest stays as it is. */
     body: z.strictObject(values).partial(),
     out: Settings,

@@ -52,6 +52,7 @@ function dictionary<const Path extends string, Own extends z.core.$ZodShape>(
     add: op(`POST ${path}`, {
       about: `Добавить в справочник ${of}`,
       access: keepers,
+      vouched: true,
       body: form,
       out: item,
       status: 201,
@@ -60,6 +61,7 @@ function dictionary<const Path extends string, Own extends z.core.$ZodShape>(
     replace: op(`PUT ${path}/{id}`, {
       about: `Изменить запись справочника ${of}`,
       access: keepers,
+      vouched: true,
       on: { id: on },
       body: form.extend({ version }),
       out: item,
@@ -68,6 +70,7 @@ function dictionary<const Path extends string, Own extends z.core.$ZodShape>(
     remove: op(`DELETE ${path}/{id}`, {
       about: `Удалить запись справочника ${of}`,
       access: removers,
+      vouched: true,
       on: { id: on },
       errors: ['dictionary.in_use'],
     }),

@@ -29,6 +29,7 @@ export const featureFlags = module('feature-flags', 'Функции компан
   update: op('PATCH /api/feature-flags/legal-entities/{id}', {
     about: 'Включить и выключить функции компании',
     access: { operator: ['all', 'administrator'] },
+    vouched: true,
     on: ofCompany,
     /** Only what is turned; the rest stays as it is. */
     body: z.strictObject(flags).partial(),

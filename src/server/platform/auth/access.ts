@@ -52,12 +52,18 @@ export function checkActor(operation: Operation, actor: Actor | null): void {
   if (!actor) throw new Refusal('session.none');
   if (scopeOf(access, actor.kind) === undefined) throw new Refusal('access.denied');
   if (actor.lacksSecondFactor && !operation.def.beforeSecondFactor) throw new Refusal('access.second_factor_needed');
-  if (!holdsPermission(operation, actor)) throw new Refusal('access.denied');
-  if (actor.needsVoucher && operation.def.vouched) throw new Refusal('access.voucher_needed');
+  if (!isGranted(operation, actor)) throw new Refusal('access.denied');
+  if (waitsForVoucher(operation, actor)) throw new Refusal('access.voucher_needed');
 }
 
-/** Whether the actor's roles give him the operation's permission (where one is needed), in any company. */
-export function holdsPermission(what: Permitted, actor: Actor): boolean {
+/** Whether the actor holds the operation's permission (where one is needed), in any company, and waits for no voucher that it asks for. */
+export const holdsPermission = (what: Permitted, actor: Actor): boolean =>
+  isGranted(what, actor) && !waitsForVoucher(what, actor);
+
+const waitsForVoucher = ({ def }: Permitted, { needsVoucher }: Actor): boolean => needsVoucher && def.vouched === true;
+
+/** Whether the actor's roles give him the permission. */
+function isGranted(what: Permitted, actor: Actor): boolean {
   const permission = permissionFor(what, actor.kind);
   if (permission === null) return true;
   return actor.kind === 'operator'
