@@ -169,3 +169,51 @@ test('what a dismissed operator has proposed is decided by nobody, and may be pr
     mayDecide: false,
   });
 });
+
+test('whoever decided and is made active again is one with whoever did it, until another vouches', async () => {
+  const back = await testApp.operator('manager');
+  expect((await change(chief.client, back.operatorId, { active: false })).status).toBe(200);
+  const returned = await change(chief.client, back.operatorId, { active: true });
+  expect(returned.body).toMatchObject({ active: true, needsVoucher: true });
+  const { version } = returned.body;
+  expect((await chief.client.post(`${card(back.operatorId)}/vouch`, { version })).body.code).toBe('approval.own');
+  // One who waits is not brought back by another: he would be tied to one of the two alone.
+  expect((await change(second.client, back.operatorId, { active: false })).status).toBe(200);
+  expect((await change(second.client, back.operatorId, { active: true })).body.code).toBe('move.illegal');
+  // Somebody who only looks on comes back as he was.
+  const watcher = await testApp.operator('observer');
+  await change(chief.client, watcher.operatorId, { active: false });
+  expect((await change(chief.client, watcher.operatorId, { active: true })).body.needsVoucher).toBe(false);
+});
+
+test('what an operator has proposed ends with his right to propose it, by another role and by an edited one', async () => {
+  const ended = async (id: number) => {
+    expect((await decide(chief.client, id)).body.code).toBe('approval.closed');
+    const { items } = (await chief.client.get('/api/approvals?limit=100')).body;
+    expect(items.find((one: { id: number }) => one.id === id)).toMatchObject({ status: 'expired', mayDecide: false });
+  };
+  const maker = await testApp.operator('administrator');
+  const proposed = await propose(maker.client);
+  await change(chief.client, maker.operatorId, { roleId: await roleOf('manager') });
+  expect((await chief.client.get('/api/approvals?filter[status][]=pending&limit=100')).body.items).toContainEqual(
+    expect.objectContaining({ id: proposed }),
+  );
+  await change(chief.client, maker.operatorId, { roleId: await roleOf('verifier') });
+  await ended(proposed);
+
+  const { items } = (await chief.client.get('/internal/operator-roles?limit=100')).body;
+  const { permissionIds } = items.find((role: { code: string }) => role.code === 'manager');
+  const role = (await chief.client.post('/internal/operator-roles', { name: 'Вторая', permissionIds })).body;
+  await change(second.client, maker.operatorId, { roleId: role.id });
+  const waiting = await propose(maker.client);
+  const permissions = (await chief.client.get('/internal/operator-permissions')).body.items;
+  const block = permissions.find((one: { code: string }) => one.code === 'individuals.block').id;
+  const both = permissions.find((one: { code: string }) => one.code === 'legal-entities.block').id;
+  const left = permissionIds.filter((id: number) => id !== block && id !== both);
+  const edited = await chief.client.patch(`/internal/operator-roles/${role.id}`, {
+    version: role.version,
+    permissionIds: left,
+  });
+  expect(edited.status, edited.text).toBe(200);
+  await ended(waiting);
+});

@@ -50,6 +50,8 @@ interface Rule<Kind extends ApprovalKind> {
 /** Operators decide what one of them, or a person, has proposed. */
 interface OperatorsRule<Kind extends ApprovalKind> extends Rule<Kind> {
   readonly by: 'operators';
+  /** The rights of which an operator needs one to propose it: what he has proposed ends with the last of them. */
+  readonly proposes: readonly [Permitted, ...Permitted[]];
   readonly approved: (ctx: Writing, proposed: Proposed<Kind>) => Promise<void>;
   readonly refused?: (ctx: Writing, proposed: Proposed<Kind>, reason: string | undefined) => Promise<void>;
   /** What is told to a maker who is no operator; null to one who is. */

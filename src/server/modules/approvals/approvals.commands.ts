@@ -94,17 +94,33 @@ export async function endProposals(tx: Tx, { table, id }: { table: SubjectTable;
   await waitingAbout(tx, table, id).execute();
 }
 
-/** Whoever has proposed is no operator any more: nobody decides what he has left behind, and nobody is asked to. */
-export async function endProposalsOf(tx: Tx, makerId: number): Promise<void> {
-  const ended = await tx
-    .updateTable('approvals')
+/**
+ * Ends what operators have proposed who might not propose it today, since they were dismissed or have lost the right: nobody decides
+ * what they have left behind, and nobody is asked to.
+ */
+export async function endOrphanedProposals({ app, db }: Pick<Ctx, 'app'> & { db: Tx }): Promise<void> {
+  const needs = Object.entries(app.appDefinition.approvals).flatMap(([kind, rule]) =>
+    rule.by === 'operators' ? rule.proposes.map(({ code }) => ({ kind, code })) : [],
+  );
+  const kinds = needs.map(({ kind }) => kind);
+  const codes = needs.map(({ code }) => code);
+  const ended = await db
+    .updateTable('approvals as ap')
+    .from('operators as o')
     .set({ status: 'expired' })
-    .where('makerId', '=', makerId)
-    .where('status', '=', 'pending')
-    .returning(['kind', 'objectType', 'objectId'])
+    .whereRef('o.accountId', '=', 'ap.makerId')
+    .where('ap.status', '=', 'pending')
+    .where('ap.kind', 'in', kinds)
+    .where(
+      sql<boolean>`not (o.active and exists (
+        select from role_permissions rp join permissions p on p.id = rp.permission_id
+        join unnest(${kinds}::text[], ${codes}::text[]) as need (kind, code) on need.kind = ap.kind and need.code = p.code
+        where rp.role_id = o.role_id))`,
+    )
+    .returning(['ap.kind', 'ap.objectType', 'ap.objectId'])
     .execute();
   for (const { kind, objectType, objectId } of ended as Pick<Closed, 'kind' | 'objectType' | 'objectId'>[])
-    await settleNotifications(tx, { table: objectType, id: objectId }, kind);
+    await settleNotifications(db, { table: objectType, id: objectId }, kind);
 }
 
 const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>

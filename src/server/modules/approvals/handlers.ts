@@ -13,7 +13,7 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { closeProposal } from './approvals.commands.ts';
+import { closeProposal, endOrphanedProposals } from './approvals.commands.ts';
 import { approvalStatus, mayDecideKind, ruleOf, titleOf } from './approvals.queries.ts';
 import { companyOf } from './approvals.resource.ts';
 
@@ -156,6 +156,7 @@ export const approvalHandlers = implement(approvals, {
   counts: (ctx, { query }) => list.counts(ctx, query),
   async decide(ctx, { params, body }) {
     await demandRight(ctx, params.id);
+    await endOrphanedProposals(ctx);
     const closed = await closeProposal(ctx, params.id, body.decision, body.reason);
     const told = await carryOut(ctx, closed, body.decision, body.reason);
     const { kind, makerId, proposed } = closed;

@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { invoiceApprovalRights } from '#contract/money/invoices.ts';
+import { invoiceApprovalRights, invoices } from '#contract/money/invoices.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { cancelByTwo } from './cancel.ts';
 import { correctInvoices, issueInvoices } from './close.commands.ts';
@@ -31,6 +31,7 @@ export const invoicesModule: ServerModule = {
     'invoice.pay': {
       title: 'Отметить оплату счёта',
       by: 'operators',
+      proposes: [invoices.pay],
       about: { invoices: { type: 'invoice', card } },
       decides,
       approved: approvePayment,
@@ -38,6 +39,7 @@ export const invoicesModule: ServerModule = {
     'invoice.correct': {
       title: 'Уменьшить счёт',
       by: 'operators',
+      proposes: [invoices.correct],
       about: { invoices: { type: 'invoice', card } },
       decides,
       approved: approveCorrection,
@@ -45,6 +47,7 @@ export const invoicesModule: ServerModule = {
     'invoice.cancel': {
       title: 'Аннулировать счёт',
       by: 'operators',
+      proposes: [invoices.cancel],
       about: { invoices: { type: 'invoice', card } },
       decides,
       approved: cancelByTwo,
@@ -52,6 +55,7 @@ export const invoicesModule: ServerModule = {
     'invoice.returned': {
       title: 'Возврат по уменьшенному счёту',
       by: 'operators',
+      proposes: [invoices.settleReturned],
       about: { invoices: { type: 'invoice', card } },
       decides,
       approved: approveReturned,
@@ -59,6 +63,7 @@ export const invoicesModule: ServerModule = {
     'invoice.issuer': {
       title: 'Изменить реквизиты для счетов',
       by: 'operators',
+      proposes: [invoices.proposeIssuer],
       about: { operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/dashboard/invoices') } },
       decides,
       approved: approveIssuer,

@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { ledgerApprovalRights } from '#contract/money/ledger.ts';
+import { ledger, ledgerApprovalRights } from '#contract/money/ledger.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { ledgerHandlers } from './handlers.ts';
 import { beginClose, closeMonthJob, resumeCloses } from './months/close-month.ts';
@@ -17,6 +17,7 @@ export const ledgerModule: ServerModule = {
     'ledger.closeMonth': {
       title: 'Закрыть месяц книги',
       by: 'operators',
+      proposes: [ledger.closeMonth],
       about: { ledgerMonths: { type: 'ledgerMonth', card: () => pagePath('/ledger') } },
       decides: ledgerApprovalRights.month,
       approved: beginClose,

@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { lifeEventApprovalRights } from '#contract/parties/life-events.ts';
+import { lifeEventApprovalRights, lifeEvents } from '#contract/parties/life-events.ts';
 import type { ApprovalRules, Outcome, Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { confirmLifeEvent, endLifeEvent, refuseEntered } from './life-events.commands.ts';
@@ -35,9 +35,15 @@ export const lifeEventApprovals = {
   'lifeEvent.confirm': {
     ...shared,
     title: 'Подтвердить обстоятельство заёмщика',
+    proposes: [lifeEvents.enter],
     approved: confirmLifeEvent,
     refused: refuseEntered,
     toMaker: toPerson,
   },
-  'lifeEvent.end': { ...shared, title: 'Завершить обстоятельство заёмщика', approved: endLifeEvent },
+  'lifeEvent.end': {
+    ...shared,
+    title: 'Завершить обстоятельство заёмщика',
+    proposes: [lifeEvents.end],
+    approved: endLifeEvent,
+  },
 } satisfies ApprovalRules;

@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { operatingCompanyApprovalRights } from '#contract/platform/operating-companies.ts';
+import { operatingCompanies, operatingCompanyApprovalRights } from '#contract/platform/operating-companies.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { operatingCompanyHandlers } from './handlers.ts';
 import { approveCompany } from './operating-companies.commands.ts';
@@ -13,6 +13,7 @@ export const operatingCompaniesModule: ServerModule = {
     'operatingCompany.change': {
       title: 'Изменить сведения о площадке',
       by: 'operators',
+      proposes: [operatingCompanies.propose],
       about: { operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/approvals') } },
       decides: operatingCompanyApprovalRights.operatingCompany,
       approved: approveCompany,

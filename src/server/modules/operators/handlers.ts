@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { operators } from '#contract/access/operators.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { endProposalsOf } from '#server/modules/approvals/approvals.commands.ts';
+import { endOrphanedProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, decidesMore, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
@@ -84,23 +84,21 @@ async function changeOperator(
 ): Promise<void> {
   await lockRoleHolders(ctx.db, 'operators', 0);
   if (patch.roleId !== undefined) await assignableRole(ctx, 'operator', patch.roleId, null);
-  const { accountId, roleId } = await ctx.db
+  const { accountId, roleId, active } = await ctx.db
     .selectFrom('operators')
-    .select(['accountId', 'roleId'])
+    .select(['accountId', 'roleId', 'active'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'operators', id, version, patch);
-  if (patch.roleId !== undefined && (await decidesMore(ctx, { before: roleId, after: patch.roleId })))
-    await tieToGiver(ctx, [id]);
+  if (patch.active !== undefined) await endQuestionOfVoucher(ctx.db, id);
+  // Whoever comes back has decided nothing meanwhile.
+  const before = patch.active && !active ? null : roleId;
+  if (await decidesMore(ctx, { before, after: patch.roleId ?? roleId })) await tieToGiver(ctx, [id]);
+  else if (patch.active) await askForVoucher(ctx, id);
   await demandAdministrator(ctx);
   await revokeInvitationsOf(ctx.db, accountId);
-  if (patch.active === undefined) return;
-  await endQuestionOfVoucher(ctx.db, id);
-  if (patch.active) await askForVoucher(ctx, id);
-  else {
-    await endSessions(ctx.db, accountId, 'dismissed');
-    await endProposalsOf(ctx.db, accountId);
-  }
+  if (patch.active === false) await endSessions(ctx.db, accountId, 'dismissed');
+  await endOrphanedProposals(ctx);
 }
 
 export const operatorHandlers = implement(operators, {

@@ -66,7 +66,7 @@ export async function tieToGiver(ctx: Writing, ids: readonly number[]): Promise<
   }
 }
 
-const stillTied = 'За оператора ещё никто не поручился: решать больше он сможет, когда поручатся';
+const stillTied = 'За оператора ещё никто не поручился. Дать ему решать больше можно, когда поручатся';
 
 /** Nobody is asked to vouch for him any more. */
 export const endQuestionOfVoucher = (tx: Tx, id: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { paymentApprovalRights } from '#contract/money/payments.ts';
-import { payoutApprovalRights } from '#contract/money/payouts.ts';
+import { paymentApprovalRights, payments } from '#contract/money/payments.ts';
+import { payoutApprovalRights, payouts } from '#contract/money/payouts.ts';
 import { autopaymentConsentWithdrawn } from '#server/modules/consents/consents.events.ts';
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
 import { reactTo } from '#server/platform/events.ts';
@@ -68,6 +68,7 @@ export const paymentsModule: ServerModule = {
     'payment.refund': {
       title: 'Вернуть платёж',
       by: 'operators',
+      proposes: [payments.refund],
       about: {
         payments: { type: 'payment', card: (id) => pagePath('/dashboard/payments', { preview: id }) },
       },
@@ -77,6 +78,7 @@ export const paymentsModule: ServerModule = {
     'payment.failRefund': {
       title: 'Закрыть возврат как не прошедший',
       by: 'operators',
+      proposes: [payments.failRefund],
       about: {
         payments: { type: 'payment', card: (id) => pagePath('/dashboard/payments', { preview: id }) },
       },
@@ -86,6 +88,7 @@ export const paymentsModule: ServerModule = {
     'payout.order': {
       title: 'Выплатить кредитору',
       by: 'operators',
+      proposes: [payouts.propose],
       about: {
         payouts: { type: 'payout', card: (id) => pagePath('/dashboard/payouts', { preview: id }) },
       },
@@ -96,6 +99,7 @@ export const paymentsModule: ServerModule = {
     'payout.fail': {
       title: 'Закрыть выплату как не прошедшую',
       by: 'operators',
+      proposes: [payouts.fail],
       about: {
         payouts: { type: 'payout', card: (id) => pagePath('/dashboard/payouts', { preview: id }) },
       },

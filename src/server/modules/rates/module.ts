@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { rateApprovalRights } from '#contract/platform/rates.ts';
+import { rateApprovalRights, rates } from '#contract/platform/rates.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { rateHandlers } from './handlers.ts';
 import { approveRates, seedRates } from './rates.commands.ts';
@@ -13,6 +13,7 @@ export const ratesModule: ServerModule = {
     'rate.keep': {
       title: 'Ввести ставку или предел',
       by: 'operators',
+      proposes: [rates.propose],
       about: { datedRates: { type: 'rate', card: () => pagePath('/approvals') } },
       decides: rateApprovalRights.rate,
       approved: approveRates,

@@ -1,6 +1,6 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { invoiceApprovalRights } from '#contract/money/invoices.ts';
-import { reconciliationApprovalRights } from '#contract/money/reconciliation.ts';
+import { reconciliation, reconciliationApprovalRights } from '#contract/money/reconciliation.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { expenseByTwo, invoiceByTwo, restByTwo } from './decide.ts';
 import { reconciliationHandlers } from './handlers.ts';
@@ -24,6 +24,7 @@ export const reconciliationModule: ServerModule = {
     'difference.expense': {
       title: 'Списать в расходы',
       by: 'operators',
+      proposes: [reconciliation.decide],
       about: { differences },
       decides: reconciliationApprovalRights.expense,
       approved: expenseByTwo,
@@ -31,6 +32,7 @@ export const reconciliationModule: ServerModule = {
     'difference.invoice': {
       title: 'Зачесть поступление в счёт',
       by: 'operators',
+      proposes: [reconciliation.decide],
       about: { differences },
       decides: invoiceApprovalRights.invoice,
       approved: invoiceByTwo,
@@ -38,6 +40,7 @@ export const reconciliationModule: ServerModule = {
     'difference.rest': {
       title: 'Учесть разницу исправленной строки выписки',
       by: 'operators',
+      proposes: [reconciliation.decide],
       about: { differences },
       decides: reconciliationApprovalRights.expense,
       approved: restByTwo,

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { employeeRoles, operatorRoles, type Role } from '#contract/access/roles.ts';
 import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { endOrphanedProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
@@ -181,7 +182,10 @@ const roleHandlers = (kind: Kind) => ({
     await changeRow(ctx.db, 'roles', role.id, body.version, { name: body.name });
     if (body.permissionIds) {
       await setPermissions(ctx, role, kind, body.permissionIds);
-      if (kind === 'operator') await tellOfDeciders(ctx, role);
+      if (kind === 'operator') {
+        await tellOfDeciders(ctx, role);
+        await endOrphanedProposals(ctx);
+      }
     }
     return findRole(ctx, kind, role.id);
   },

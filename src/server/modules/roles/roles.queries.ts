@@ -56,10 +56,10 @@ const decidingCodes = ({ app }: Pick<Writing, 'app'>): string[] => [
   legalEntityRights.verify.code,
 ];
 
-/** Whether a role lets its operator decide something that another role does not. */
+/** Whether a role lets its operator decide something that another role does not, or anything at all where he had none. */
 export async function decidesMore(
   ctx: Pick<Writing, 'app' | 'db'>,
-  { before, after }: { before: number; after: number },
+  { before, after }: { before: number | null; after: number },
 ): Promise<boolean> {
   const codesOf = (roleId: number) =>
     ctx.db
@@ -68,7 +68,9 @@ export async function decidesMore(
       .select('permissions.code')
       .where('roleId', '=', roleId)
       .where('permissions.code', 'in', decidingCodes(ctx));
-  const gained = await codesOf(after).where('permissions.code', 'not in', codesOf(before)).executeTakeFirst();
+  const gained = await codesOf(after)
+    .$if(before !== null, (rows) => rows.where('permissions.code', 'not in', codesOf(before!)))
+    .executeTakeFirst();
   return gained !== undefined;
 }
 

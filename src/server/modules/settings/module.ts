@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { settingApprovalRights } from '#contract/platform/settings.ts';
+import { settingApprovalRights, settings } from '#contract/platform/settings.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { settingHandlers } from './handlers.ts';
 import { approveRaise } from './settings.commands.ts';
@@ -13,6 +13,7 @@ export const settingsModule: ServerModule = {
     'settings.raise': {
       title: 'Поднять сумму выплаты без второго человека',
       by: 'operators',
+      proposes: [settings.replace],
       about: { settings: { type: 'setting', card: () => pagePath('/settings') } },
       decides: settingApprovalRights.setting,
       approved: approveRaise,

@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { tariffApprovalRights } from '#contract/money/tariffs.ts';
+import { tariffApprovalRights, tariffs } from '#contract/money/tariffs.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { tariffFileHandlers } from './file-handlers.ts';
 import { tariffHandlers } from './handlers.ts';
@@ -16,6 +16,7 @@ export const tariffsModule: ServerModule = {
     'tariff.keep': {
       title: 'Ввести тариф',
       by: 'operators',
+      proposes: [tariffs.add, tariffs.replace],
       about: {
         tariffs: { type: 'tariff', card: (id) => pagePath('/references/tariffs', { preview: id }) },
       },

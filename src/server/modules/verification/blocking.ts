@@ -1,3 +1,5 @@
+import { individualRights } from '#contract/parties/individuals.ts';
+import { legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { verificationApprovalRights } from '#contract/parties/verification.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalRules, Proposed } from '#server/platform/approvals.ts';
@@ -35,6 +37,7 @@ export const verificationApprovals: ApprovalRules = {
   'verification.block': {
     ...shared,
     title: 'Заблокировать',
+    proposes: [individualRights.block, legalEntityRights.block],
     async approved(ctx, proposed) {
       const subject = subjectOf(proposed);
       const { reason } = proposed;
@@ -48,6 +51,7 @@ export const verificationApprovals: ApprovalRules = {
   'verification.unblock': {
     ...shared,
     title: 'Разблокировать',
+    proposes: [individualRights.unblock, legalEntityRights.unblock],
     async approved(ctx, proposed) {
       const subject = subjectOf(proposed);
       await transition(ctx, verificationState(subject), 'unblock', { reason: proposed.reason });
