@@ -13,12 +13,14 @@ afterAll(() => testApp.stop());
 
 const ask = (client: Client, what: 'email' | 'phone', value: string, secret = password) =>
   client.post(`/api/auth/${what}`, { [what]: value, password: secret });
-const confirm = (client: Client, what: 'email' | 'phone', code: string) => client.put(`/api/auth/${what}`, { code });
+/** @param formerCode what came to the former address, where the mail is changed */
+const confirm = (client: Client, what: 'email' | 'phone', code: string, formerCode?: string) =>
+  client.put(`/api/auth/${what}`, { code, ...(formerCode && { formerCode }) });
 const codeFor = async (address: string): Promise<string> =>
   /: (\d{6})\./.exec((await letterTo(testApp, address)).text)![1]!;
 const signIn = (login: string) => testApp.anonymous().post('/api/auth/signin', { login, password });
 
-test('a new e-mail needs the password and a code from the new address; the old one is told', async () => {
+test('a new e-mail needs the password and a code from the new address and from the old one, which is told', async () => {
   const { client, email } = await testApp.individual();
   const other = (await signIn(email)).headers.getSetCookie();
   expect(other.length).toBeGreaterThan(0);
@@ -26,7 +28,8 @@ test('a new e-mail needs the password and a code from the new address; the old o
   expect((await ask(client, 'email', fresh, 'wrong-Password-1')).body.code).toBe('auth.wrong');
   expect((await ask(client, 'email', fresh)).status).toBe(202);
   expect((await signIn(fresh)).status).toBe(401);
-  expect((await confirm(client, 'email', await codeFor(fresh))).status).toBe(204);
+  expect((await confirm(client, 'email', await codeFor(fresh))).body.code).toBe('code.needed');
+  expect((await confirm(client, 'email', await codeFor(fresh), await codeFor(email))).status).toBe(204);
   expect((await client.get('/api/auth/me')).body.email).toBe(fresh);
   expect([(await signIn(fresh)).status, (await signIn(email)).status]).toEqual([200, 401]);
   expect((await letterTo(testApp, email)).text).toContain('изменена почта');
@@ -43,12 +46,13 @@ test('a code works once, only the last one, only for its owner, its purpose and 
   const early = await codeFor(first);
   await ask(one.client, 'email', second);
   const code = await codeFor(second);
+  const former = await codeFor(one.email);
   const wrong = async (client: Client, what: 'email' | 'phone', digits: string) =>
-    (await confirm(client, what, digits)).body.code;
+    (await confirm(client, what, digits, what === 'email' ? former : undefined)).body.code;
   if (early !== code) expect(await wrong(one.client, 'email', early)).toBe('code.wrong');
   expect(await wrong(two.client, 'email', code)).toBe('code.wrong');
   expect(await wrong(one.client, 'phone', code)).toBe('code.wrong');
-  const replies = await Promise.all([1, 2, 3].map(() => confirm(one.client, 'email', code)));
+  const replies = await Promise.all([1, 2, 3].map(() => confirm(one.client, 'email', code, former)));
   expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
   await resetLimits(testApp);
   await ask(two.client, 'email', 'late@test.example');
@@ -65,8 +69,8 @@ test('guessing is over after five wrong codes', async () => {
   await ask(client, 'email', 'guessed@test.example');
   const code = await codeFor('guessed@test.example');
   const guess = code === '000000' ? '000001' : '000000';
-  for (let attempt = 0; attempt < 5; attempt++) expect((await confirm(client, 'email', guess)).status).toBe(409);
-  const closed = await confirm(client, 'email', code);
+  for (let attempt = 0; attempt < 5; attempt++) expect((await confirm(client, 'email', guess, guess)).status).toBe(409);
+  const closed = await confirm(client, 'email', code, guess);
   expect(closed.status).toBe(429);
   expect(closed.body.message).toMatch(/^Слишком много попыток\. Попробуйте снова через 1[45] минут$/);
   expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(13 * 60);
@@ -118,7 +122,9 @@ test.each(['email', 'phone', 'password'] as const)('a new %s ends the links for 
   } else {
     const value = what === 'email' ? 'moved@test.example' : '+79165550055';
     await ask(client, what, value);
-    expect((await confirm(client, what, await codeFor(what === 'email' ? value : email))).status).toBe(204);
+    const own = await codeFor(email);
+    const sent = what === 'email' ? confirm(client, what, await codeFor(value), own) : confirm(client, what, own);
+    expect((await sent).status).toBe(204);
   }
   const taken = await testApp
     .anonymous()

@@ -59,11 +59,11 @@ const acts: [string, (person: Person) => Promise<(() => Promise<{ status: number
   ],
   [
     'a new e-mail',
-    async ({ client }) => {
+    async ({ client, email: former }) => {
       const email = newEmail();
       await client.post(`${own}/email`, { password, email });
-      const code = await codeTo(testApp, email);
-      return () => client.put(`${own}/email`, { code });
+      const codes = { code: await codeTo(testApp, email), formerCode: await codeTo(testApp, former) };
+      return () => client.put(`${own}/email`, codes);
     },
   ],
   [

@@ -5,7 +5,7 @@ import { maskEmail, maskPhone } from '#domain/values/masks.ts';
 import { MOBILE_PREFIX } from '#domain/values/phone.ts';
 import { sendSmsCode } from '#server/modules/deliveries/sms-codes.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
-import { mailCode, makeCode, useCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { guessing, mailCode, makeCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
@@ -62,8 +62,11 @@ export async function askForEmail(ctx: Writing, email: string) {
 export async function changeEmail(ctx: Writing, codes: Codes): Promise<void> {
   const isBySms = (await phoneToAsk(ctx)) !== null;
   const second = demandGiven(codes, isBySms ? 'smsCode' : 'formerCode');
-  const { subject: email } = await useCode(ctx, 'email', codes.code);
-  await demandSame(ctx, isBySms ? 'email_by_sms' : 'email_by_former', second, email);
+  const email = await guessing(ctx, async (use) => {
+    const { subject } = await use('email', codes.code);
+    demandSame(await use(isBySms ? 'email_by_sms' : 'email_by_former', second), subject);
+    return subject;
+  });
   const before = await emailOf(ctx);
   await refusingTaken('accounts_email', () => change(ctx, { email, emailConfirmedAt: sql<Date>`now()` }));
   await notifyOf(ctx, before, 'изменена почта');
@@ -98,11 +101,14 @@ export async function askForPhone(ctx: Writing, phone: string) {
  */
 export async function changePhone(ctx: Writing, codes: Codes): Promise<void> {
   const smsCode = ctx.app.sms ? demandGiven(codes, 'smsCode') : null;
-  const { subject: phone } = await useCode(ctx, 'phone', codes.code);
-  if (smsCode !== null) await demandSame(ctx, 'phone_by_sms', smsCode, phone);
-  if ((await formerPhone(ctx, phone)) !== null) {
-    await demandSame(ctx, 'phone_by_former_sms', demandGiven(codes, 'formerSmsCode'), phone);
-  }
+  const phone = await guessing(ctx, async (use) => {
+    const { subject } = await use('phone', codes.code);
+    if (smsCode !== null) demandSame(await use('phone_by_sms', smsCode), subject);
+    if ((await formerPhone(ctx, subject)) !== null) {
+      demandSame(await use('phone_by_former_sms', demandGiven(codes, 'formerSmsCode')), subject);
+    }
+    return subject;
+  });
   const phoneConfirmedAt = ctx.app.sms ? sql<Date>`now()` : null;
   await refusingTaken('accounts_confirmed_phone', () => change(ctx, { phone, phoneConfirmedAt }));
   await notifyOf(ctx, await emailOf(ctx), 'изменён телефон');
@@ -145,14 +151,8 @@ function demandGiven(codes: Codes, name: keyof typeof neededCodes): string {
   return given;
 }
 
-/** Uses up a code that was sent beside the first one. @throws Refusal `code.wrong` also of one that was sent for another change */
-async function demandSame(
-  ctx: Writing,
-  purpose: SmsPurpose | 'email_by_former',
-  code: string,
-  subject: string,
-): Promise<void> {
-  const used = await useCode(ctx, purpose, code);
+/** @throws Refusal `code.wrong` of a code that was sent for another change */
+function demandSame(used: { subject: string }, subject: string): void {
   if (used.subject !== subject) throw new Refusal('code.wrong');
 }
 

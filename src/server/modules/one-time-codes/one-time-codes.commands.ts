@@ -60,14 +60,32 @@ export async function makeCode(
   return { id, code, expiresAt };
 }
 
+interface Used {
+  id: number;
+  subject: string;
+}
+
 /**
  * Uses up the last code for a purpose and gives its id and what it confirms. Of many at once one succeeds; five wrong ones close
  * the way for a quarter of an hour.
  * @throws Refusal `code.wrong`, `rate.limited`
  */
-export async function useCode(ctx: Writing, purpose: Purpose, code: string): Promise<{ id: number; subject: string }> {
+const useCode = (ctx: Writing, purpose: Purpose, code: string): Promise<Used> =>
+  guessing(ctx, (use) => use(purpose, code));
+
+/** Uses up several codes that confirm one thing together, as one guess: of many at once one still succeeds. @throws as `useCode` does */
+export async function guessing<Done>(
+  ctx: Writing,
+  work: (use: (purpose: Purpose, code: string) => Promise<Used>) => Promise<Done>,
+): Promise<Done> {
   const limit = `one-time ${ctx.actor.accountId}`;
   await ctx.app.limits.take('codeAccount', limit);
+  const done = await work((purpose, code) => spendCode(ctx, purpose, code));
+  await ctx.app.limits.giveBack('codeAccount', limit);
+  return done;
+}
+
+async function spendCode(ctx: Writing, purpose: Purpose, code: string): Promise<Used> {
   const used = await ctx.db
     .updateTable('oneTimeCodes')
     .set({ usedAt: sql<Date>`now()` })
@@ -84,7 +102,6 @@ export async function useCode(ctx: Writing, purpose: Purpose, code: string): Pro
     .returning(['id', 'subjectSealed'])
     .executeTakeFirst();
   if (!used) throw new Refusal('code.wrong');
-  await ctx.app.limits.giveBack('codeAccount', limit);
   return { id: used.id, subject: ctx.app.secrets.open<string>(subjectContext, used.subjectSealed) };
 }
 
