@@ -198,19 +198,23 @@ describe('an invited operator and his inviter are one person until somebody vouc
     const question = ['Оператор ждёт поручительства: Новая Вера Олеговна'];
     expect(await asked(other)).toEqual(question);
     expect([await asked(administrator.client), await asked(client)]).toEqual([[], []]);
-    const turn = async (active: boolean) => {
+    const turn = async (by: Client, active: boolean) => {
       const path = `/internal/operators/${id}`;
-      const { version } = (await other.get(path)).body;
-      expect((await other.patch(path, { version, active })).status).toBe(200);
+      const { version } = (await by.get(path)).body;
+      return (await by.patch(path, { version, active })).status;
     };
-    await turn(false);
+    expect(await turn(other, false)).toBe(200);
     expect(await asked(other)).toEqual([]);
-    await turn(true);
+    // Who waits is brought back by his inviter alone.
+    expect(await turn(other, true)).toBe(409);
+    expect(await turn(administrator.client, true)).toBe(200);
     expect(await asked(other)).toEqual(question);
-    expect((await vouch(other, id, 3)).status).toBe(200);
+    const { version } = (await other.get(`/internal/operators/${id}`)).body;
+    expect((await vouch(other, id, version)).status).toBe(200);
     expect(await asked(other)).toEqual([]);
-    await turn(false);
-    await turn(true);
+    // Whoever brings him back now is asked nothing either: another has to vouch anew.
+    expect([await turn(other, false), await turn(other, true)]).toEqual([200, 200]);
     expect(await asked(other)).toEqual([]);
+    expect(await asked(administrator.client)).toEqual(question);
   });
 });

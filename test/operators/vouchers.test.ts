@@ -78,10 +78,12 @@ test('an administrator whom nobody vouches for touches neither the doors of othe
   for (const { status, body } of await Promise.all(tried))
     expect([status, body.code]).toEqual([403, 'access.voucher_needed']);
   expect((await verifier.client.get('/api/auth/me')).status).toBe(200);
+  expect((await twin.client.get('/api/auth/me')).body.voucherNeeded).toBe(true);
   // He looks at everything, and once somebody has vouched he acts.
   expect((await twin.client.get(card(verifier.operatorId))).status).toBe(200);
   expect((await second.client.post(`${card(twin.operatorId)}/vouch`, { version: 1 })).status).toBe(200);
   expect((await twin.client.patch(card(verifier.operatorId), { version: 1, roleId })).status).toBe(200);
+  expect((await twin.client.get('/api/auth/me')).body.voucherNeeded).toBe(false);
 });
 
 test('of all that asks for a voucher he is refused each, before his form is looked at', async () => {
@@ -103,7 +105,10 @@ test('a tariff of his is proposed to another, who may save his own alone', async
   const form = { name: 'Особый', legalEntityId, ...defaultFee(KNOWN_RATES, toDay('2026-11-20')), ...days };
   const made = await twin.client.post('/api/dictionaries/tariff/items', form);
   expect([made.status, made.body.state], made.text).toEqual([201, 'proposed']);
-  const own = await chief.client.post('/api/dictionaries/tariff/items', { ...form, legalEntityId: await testApp.company() });
+  const own = await chief.client.post('/api/dictionaries/tariff/items', {
+    ...form,
+    legalEntityId: await testApp.company(),
+  });
   expect([own.status, own.body.state], own.text).toEqual([201, 'planned']);
 });
 
@@ -198,7 +203,7 @@ test('what an operator has proposed ends with his right to propose it, by anothe
   expect((await chief.client.get('/api/approvals?filter[status][]=pending&limit=100')).body.items).toContainEqual(
     expect.objectContaining({ id: proposed }),
   );
-  await change(chief.client, maker.operatorId, { roleId: await roleOf('verifier') });
+  await change(chief.client, maker.operatorId, { roleId: await roleOf('observer') });
   await ended(proposed);
 
   const { items } = (await chief.client.get('/internal/operator-roles?limit=100')).body;

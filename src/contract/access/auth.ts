@@ -47,6 +47,8 @@ export const Me = z.object({
   verificationStatus: z.string().nullable(),
   secondFactor: z.boolean(),
   secondFactorNeeded: z.boolean(),
+  /** An operator for whom nobody has vouched yet: much is refused to him until somebody has. */
+  voucherNeeded: z.boolean(),
   exp: z.int(),
 });
 

@@ -75,7 +75,9 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     roleId: observers[0]!,
     createdBy: head.accountId,
   });
-  const approval = await makeApproval(testApp, operator.accountId, victim.individualId);
+  // Whoever has proposed keeps his right to, so he is none of those who are changed here.
+  const proposer = await testApp.operator('manager');
+  const approval = await makeApproval(testApp, proposer.accountId, victim.individualId);
   const savedView = await makeSavedViews(testApp, signed);
   const backgroundTask = await makeBackgroundTasks(testApp, signed);
   const pushSubscription = await makePushSubscriptions(testApp, signed);

@@ -81,6 +81,7 @@ export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
     verificationStatus: person.verificationStatus ?? null,
     secondFactor: account.totpSealed !== null,
     secondFactorNeeded: actor.lacksSecondFactor,
+    voucherNeeded: actor.needsVoucher,
     exp: Math.floor(actor.expiresAt.getTime() / 1000),
   };
 }

@@ -31,7 +31,7 @@ export async function askForVoucher(ctx: Pick<Ctx, 'app'> & { db: Tx }, id: numb
       event: 'operator.voucher',
       title: 'Оператор ждёт поручительства',
       detail:
-        'Пока за него никто не поручился, он не решает о том, что предложил пригласивший или давший ему роль, и не меняет доступ других',
+        'Если знаете этого человека и это не вторая учётная запись того, кто его пригласил, вернул или дал ему роль, поручитесь в его карточке. До этого он не меняет доступ людей, деньги и настройки',
       link: pagePath('/dashboard/old/operators', { preview: id }),
       about: { table: 'operators', id },
       topic: 'operator.voucher',
@@ -66,7 +66,8 @@ export async function tieToGiver(ctx: Writing, ids: readonly number[]): Promise<
   }
 }
 
-const stillTied = 'За оператора ещё никто не поручился. Дать ему решать больше можно, когда поручатся';
+const stillTied =
+  'Сначала за оператора должен поручиться другой администратор, потом его можно вернуть или дать ему решать больше';
 
 /** Nobody is asked to vouch for him any more. */
 export const endQuestionOfVoucher = (tx: Tx, id: number): Promise<void> =>
@@ -107,4 +108,4 @@ export async function vouchFromOutside(tx: Tx, email: string): Promise<void> {
 }
 
 const notByInviter =
-  'Ручается тот, кто не приглашал: ни пригласивший, ни приглашённые им, пока за них самих никто не поручился';
+  'Поручиться должен другой администратор: не тот, кто пригласил этого оператора, вернул его или дал ему роль, и не тот, за кого самого ещё не поручились';

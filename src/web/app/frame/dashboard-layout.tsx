@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useKeys } from '#web/kit/page/keys.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
 import { useCompany } from '#web/kit/session/company.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { texts } from '#web/kit/texts.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -22,6 +23,7 @@ export default function DashboardLayout() {
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'yes');
   const { pathname } = useLocation();
   const isBlocked = useCompany()?.blocked === true;
+  const needsVoucher = useMe()?.voucherNeeded === true;
   // What was opened belongs to its page.
   const open = opened?.at === pathname ? opened.what : undefined;
   const setOpen = (what: Open) => setOpened({ what, at: pathname });
@@ -46,6 +48,7 @@ export default function DashboardLayout() {
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
           {isBlocked && <Notice tone="warning">{frameTexts.blocked}</Notice>}
+          {needsVoucher && <Notice>{frameTexts.voucherNeeded}</Notice>}
           <Outlet />
         </main>
       </div>

@@ -13,7 +13,7 @@ export const texts = {
     decidedBy: 'Решил',
     decisionReason: 'Причина решения',
   },
-  statuses: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Истекло' },
+  statuses: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Снято без решения' },
   empty: 'Ничего не ждёт второго человека. Здесь появится то, что один человек предложил, а решает другой.',
   openObject: 'Открыть карточку',
   yourReason: 'Причина вашего решения',
