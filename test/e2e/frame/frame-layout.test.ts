@@ -129,9 +129,17 @@ test('an employee of two companies chooses for which one he works, and the choic
   });
   const visitor = await enter(colleague);
   const { page } = visitor;
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    const url = decodeURIComponent(request.url());
+    if (url.includes('/api/loans/counts')) counted.push(url);
+  });
   await page.getByRole('button', { name: /^Компания: (Альфа|Бета)$/ }).click();
   await page.getByRole('dialog', { name: 'Компании' }).getByRole('button', { name: 'Бета' }).click();
   await page.getByRole('button', { name: 'Компания: Бета' }).waitFor();
+  await page.goto('/dashboard/individuals');
+  // What waits for his answer is counted of the company whose settlements the list shows.
+  await expect.poll(() => counted.at(-1)).toContain(`filter[legalEntityId]=${beta}`);
   await page.reload();
   await page.getByRole('button', { name: 'Компания: Бета' }).waitFor();
   await visitor.leave();

@@ -3,6 +3,7 @@ import { approvals } from '#contract/platform/approvals.ts';
 import { allRequests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { useReadOf } from '#web/kit/data/query.ts';
+import { useCompanyFilter } from '#web/kit/list/filters/narrowed.ts';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -45,7 +46,9 @@ const pending: { filter: { status: 'pending'[] } } = { filter: { status: ['pendi
 function useAwaiting(): Awaiting[] {
   const me = useMe();
   const asks = (op: Operation) => accessTo(op, me) === 'yes';
-  const bargaining = useReadOf(settlements.counts, asks(settlements.counts) ? { query: ours } : undefined);
+  // Of the company whose settlements the list shows.
+  const counted = { filter: { ...ours.filter, ...useCompanyFilter(settlements.counts) } };
+  const bargaining = useReadOf(settlements.counts, asks(settlements.counts) ? { query: counted } : undefined);
   const asked = useReadOf(allRequests.counts, asks(allRequests.counts) ? { query: {} } : undefined);
   const decided = useReadOf(approvals.counts, asks(approvals.counts) ? { query: {} } : undefined);
   return [

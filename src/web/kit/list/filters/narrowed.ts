@@ -20,14 +20,19 @@ export const useNarrowed = (list: Narrowing, state: ListState): ListState =>
 export const narrowedState = (list: Narrowing, state: ListState): ListState =>
   narrowedBy(currentMe(), currentCompany(), list, state);
 
-function narrowedBy(
-  me: ReturnType<typeof currentMe>,
-  company: ReturnType<typeof currentCompany>,
-  { operation, always }: Narrowing,
-  state: ListState,
-): ListState {
+/** The filter by which such a list is narrowed, for whoever counts what is in it: none where it is narrowed by nothing. */
+export const useCompanyFilter = (operation: Operation): { legalEntityId?: number } =>
+  companyFilter(useMe(), useCompany(), operation);
+
+type Viewer = ReturnType<typeof currentMe>;
+type Company = ReturnType<typeof currentCompany>;
+
+function narrowedBy(me: Viewer, company: Company, { operation, always }: Narrowing, state: ListState): ListState {
+  return { ...state, filter: { ...companyFilter(me, company, operation), ...state.filter, ...always } };
+}
+
+function companyFilter(me: Viewer, company: Company, operation: Operation): { [byCompany]?: number } {
   const isOfSeveral = (me?.legalEntities.length ?? 0) > 1;
   const knowsCompanies = byCompany in (filtersOf(operation)?.shape ?? {});
-  const own = isOfSeveral && company && knowsCompanies ? { [byCompany]: company.id } : {};
-  return { ...state, filter: { ...own, ...state.filter, ...always } };
+  return isOfSeveral && company && knowsCompanies ? { [byCompany]: company.id } : {};
 }
