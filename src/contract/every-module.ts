@@ -46,7 +46,7 @@ import { support } from './platform/support.ts';
 import { mailbox, system } from './platform/system.ts';
 import { assignmentDeeds } from './registries/assignment-deeds.ts';
 import { claims } from './registries/claims.ts';
-import { contacts } from './registries/contacts.ts';
+import { contactRights, contacts } from './registries/contacts.ts';
 import { allRegistries, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { writs } from './registries/writs.ts';
@@ -162,4 +162,5 @@ export const rights = [
   ledgerApprovalRights,
   invoiceApprovalRights,
   reconciliationApprovalRights,
+  contactRights,
 ] as const;

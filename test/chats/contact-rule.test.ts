@@ -196,10 +196,15 @@ test('a word that waits goes at its hour, once, if its author may still write', 
   expect(await run('select status from contact_records')).toEqual([{ status: 'held' }]);
   // His role may write no more.
   const members = `employee_id = (select id from employees where account_id = $1)`;
-  await run(`update memberships set active = false where ${members}`, [manager.accountId]);
+  const takes = (role: string) =>
+    run(
+      `update memberships set role_id = (select id from roles where code = $2 and system and kind = 'employee') where ${members}`,
+      [manager.accountId, role],
+    );
+  await takes('observer');
   await wordWaits();
   await runDeadlines(app, noon);
-  await run(`update memberships set active = true where ${members}`, [manager.accountId]);
+  await takes('manager');
   expect(await run(`select text from chat_messages where author_kind = 55`)).toHaveLength(1);
   // What he wrote stays for him, and its place is free.
   const { waiting } = (await manager.client.get(`/api/chats/${chat}/info`)).body;
@@ -209,6 +214,25 @@ test('a word that waits goes at its hour, once, if its author may still write', 
     manager.accountId,
   ]);
   expect(told).toEqual([{ title: 'Сообщение заёмщику не ушло' }]);
+});
+
+test('a word that waits ends with its author’s place: the next one is free at once, and nothing is left of it', async () => {
+  const legalEntityId = scenario.company;
+  const leaving = await scenario.testApp.employee({ legalEntityId, role: 'manager' });
+  await run(
+    `with c as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
+       select legal_entity_id, individual_id, 'message', 'chat', 'planned', '2099-02-03T05:00:00Z' from chats where id = $1 returning id)
+     insert into waiting_messages (chat_id, account_id, text, send_at, contact_id)
+       select $1, $2, 'Доброе утро', '2099-02-03T05:00:00Z', id from c`,
+    [chat, leaving.accountId],
+  );
+  const [place] = await run('select id from memberships where employee_id = $1', [leaving.employeeId]);
+  const dismissed = await scenario.head.delete(
+    `/api/legal-entities/${legalEntityId}/employees/${String(place!['id'])}`,
+  );
+  expect(dismissed.status, dismissed.text).toBe(204);
+  expect(await run('select status from contact_records')).toEqual([{ status: 'failed' }]);
+  expect(await run('select id from waiting_messages')).toEqual([]);
 });
 
 test('a word that waits and that nobody may say any more does not go', async () => {

@@ -6,6 +6,7 @@ import { checkPersonInn } from '#domain/values/requisites.ts';
 import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import type { Client } from '../helpers/client.ts';
 import { isLockAwaited } from '../helpers/database.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
@@ -34,7 +35,7 @@ const records = () =>
   >;
 const told = async () => (await scenario.run('select title from notifications order by id desc limit 1'))[0]?.['title'];
 const idOf = async () => (await scenario.run('select id from contact_records'))[0]!['id'] as number;
-const fail = async () => (await scenario.manager.post(`${at()}/${await idOf()}/fail`)).status;
+const fail = async () => (await scenario.manager.post(`${at()}/${await idOf()}/fail`, {})).status;
 const flag = (value: string) =>
   scenario.run('update registry_entries set contact_flag = $2 where id = $1', [entry, value]);
 /** A call that was planned the day before, or told of an hour afterwards. */
@@ -75,7 +76,8 @@ describe('whether it came about', () => {
   test('may be denied before its week has come', async () => {
     await call(aheadDay());
     const { open } = (await scenario.manager.get(at())).body;
-    expect(open).toEqual([{ id: await idOf(), kind: 'call', day: aheadDay(), time: '12:00', status: 'planned' }]);
+    const shown = { kind: 'call', day: aheadDay(), time: '12:00', status: 'planned', needsWhy: false };
+    expect(open).toEqual([{ id: await idOf(), ...shown }]);
     expect(await fail()).toBe(200);
     expect((await call(aheadDay(), '15:00')).status).toBe(200);
   });
@@ -93,6 +95,51 @@ describe('whether it came about', () => {
     expect((await scenario.manager.get(at())).body.open).toEqual([]);
     expect(await fail()).toBe(409);
   });
+});
+
+describe('of which somebody has told', () => {
+  const deny = async (by: Client, why?: string) =>
+    (await by.post(`${at()}/${await idOf()}/fail`, why === undefined ? {} : { why })).body;
+  const openTo = async (by: Client) => (await by.get(at())).body.open;
+
+  test('is denied by whoever told of it, who says why, and the journal tells who and why', async () => {
+    await call(pastDay());
+    expect(await openTo(scenario.manager)).toMatchObject([{ status: 'held', needsWhy: true }]);
+    expect(await deny(scenario.manager)).toMatchObject({ code: 'input.invalid', fields: { why: expect.any(String) } });
+    await deny(scenario.manager, 'Ошибся заёмщиком');
+    const seen = async (by: Client) => (await by.get('/api/contacts')).body.items[0];
+    const { author } = await seen(scenario.head);
+    expect(await seen(scenario.head)).toMatchObject({
+      status: 'failed',
+      failedBy: author,
+      failedWhy: 'Ошибся заёмщиком',
+    });
+    expect(await seen(scenario.debtor)).toMatchObject({ status: 'failed', failedBy: null, failedWhy: null });
+  });
+
+  test('is denied by no colleague but a head', async () => {
+    const colleague = await scenario.testApp.employee({ legalEntityId: scenario.company, role: 'manager' });
+    await call(pastDay());
+    expect(await openTo(colleague.client)).toEqual([]);
+    expect((await deny(colleague.client, 'Не было')).code).toBe('move.illegal');
+    expect(await openTo(scenario.head)).toMatchObject([{ needsWhy: true }]);
+    await deny(scenario.head, 'Никто не звонил');
+    expect(await records()).toMatchObject([{ status: 'failed' }]);
+  });
+});
+
+test('what is planned ends with the place of whoever planned it, and his colleagues are told', async () => {
+  const legalEntityId = scenario.company;
+  const leaving = await scenario.testApp.employee({ legalEntityId, role: 'manager' });
+  const day = aheadDay();
+  expect((await leaving.client.post(at(), { kind: 'call', day, time: '12:00' })).status).toBe(200);
+  expect((await call(day, '15:00')).status).toBe(409);
+  const [place] = await scenario.run('select id from memberships where employee_id = $1', [leaving.employeeId]);
+  const members = `/api/legal-entities/${legalEntityId}/employees`;
+  expect((await scenario.head.delete(`${members}/${String(place!['id'])}`)).status).toBe(204);
+  expect(await records()).toMatchObject([{ status: 'failed' }]);
+  expect(await told()).toBe('Звонки и встречи коллеги отменены');
+  expect((await call(day, '15:00')).status).toBe(200);
 });
 
 describe('the law', () => {

@@ -132,7 +132,7 @@ describe('every operation', () => {
       );
       return words.filter((field) => !def.toDebtor?.includes(field)).map((field) => `${code} ${field}`);
     });
-    // Of a life event an operator reads, why a claim is withdrawn or looked at whole stays with us, of what a head is asked his head does; why a request is declined is chosen from a list.
+    // Of a life event an operator reads, why a claim is withdrawn or looked at whole and why a call is denied stays with us, of what a head is asked his head does; why a request is declined is chosen from a list.
     expect(silent).toEqual([
       'life-events.enterByCreditor comment',
       'registries.withdrawEntry reason',
@@ -144,6 +144,7 @@ describe('every operation', () => {
       'settlements.askToReschedule reason',
       'settlements.askToAccept reason',
       'settlements.decideAsked reason',
+      'contacts.fail why',
     ]);
   });
 

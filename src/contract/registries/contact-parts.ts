@@ -59,9 +59,17 @@ export const ContactWeek = z.object({
       ),
     }),
   ),
-  /** Those about this claim, of any week, of which somebody may still say that they did not come about. */
+  /** Those about this claim, of any week, of which the reader may still say that they did not come about. */
   open: z.array(
-    z.object({ id: z.int(), kind: z.enum(keysOf(CONTACT_KINDS)), day: z.string(), time: z.string(), status: state }),
+    z.object({
+      id: z.int(),
+      kind: z.enum(keysOf(CONTACT_KINDS)),
+      day: z.string(),
+      time: z.string(),
+      status: state,
+      /** It was told of: who denies it says why. */
+      needsWhy: z.boolean(),
+    }),
   ),
 });
 
@@ -82,6 +90,9 @@ export const ContactRow = z.object({
   /** Who of the creditor has had it or told of it; the debtor does not read the name. */
   author: z.string().nullable(),
   note: z.string().nullable(),
+  /** Who has said that it did not come about, and why; null where nobody needed to, and to the debtor. */
+  failedBy: z.string().nullable(),
+  failedWhy: z.string().nullable(),
 });
 
 /** A call or a meeting that somebody of the creditor tells of, by the debtor's clock; one that is to come is planned. */
@@ -119,4 +130,6 @@ export const contactColumns = [
   'contractNumber',
   'author',
   'note',
+  'failedBy',
+  'failedWhy',
 ] as const;

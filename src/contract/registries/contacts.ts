@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
-import { nothingElse } from '../kernel/fields.ts';
+import { filledText, nothingElse } from '../kernel/fields.ts';
 import { registryFile, spreadsheet } from '../kernel/file.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
 import { exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
 import { ContactRow, ContactWeek, contactColumns, contactFilters, enterForm } from './contact-parts.ts';
 
@@ -35,14 +35,16 @@ export const contacts = module('contacts', 'Контакты с заёмщика
     on: onClaim,
     body: enterForm,
     out: ContactWeek,
-    errors: ['input.invalid', 'move.illegal'],
+    errors: ['input.invalid', 'contact.refused'],
   }),
   fail: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/contacts/{x}/fail', {
     about: 'Отметить, что звонок или встреча не состоялись',
     access: keepers,
     on: { ...onClaim, x: 'contactRecord' },
+    /** Why it was not, of what somebody has told of. */
+    body: z.strictObject({ why: filledText(500).optional() }),
     out: ContactWeek,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'input.invalid'],
   }),
   load: op('POST /api/legal-entities/{id}/contacts/file', {
     about: 'Загрузить звонки и встречи файлом',
@@ -78,4 +80,12 @@ export const contacts = module('contacts', 'Контакты с заёмщика
     query: exportQuery(sorts, contactFilters, contactColumns).omit({ q: true }),
     file: spreadsheet,
   }),
+});
+
+/** What somebody has told of only he denies, or whoever holds this. */
+export const contactRights = rights(contacts.fail, {
+  failOthers: {
+    about: 'Отмечать, что не состоялись звонки и встречи, о которых рассказали другие',
+    access: { employee: ['member', 'head'] },
+  },
 });

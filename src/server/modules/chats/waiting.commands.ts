@@ -10,7 +10,7 @@ import { planChatContact, settleChatContact } from '#server/modules/contacts/cha
 import { holdDebtor } from '#server/modules/contacts/reservation.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
-import { employeesWith } from '#server/platform/auth/permission-holders.ts';
+import { employeesWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { demandTone, followOwn, lockChat, storeMessage } from './chats.commands.ts';
@@ -86,8 +86,7 @@ export async function sendWaiting(_app: App, tx: Tx, id: number, now: Date): Pro
   const waiting = await tx.selectFrom('waitingMessages').selectAll().where('id', '=', id).executeTakeFirst();
   if (!waiting || waiting.endedAt !== null) return;
   const { contactId, accountId, text } = waiting;
-  if (!(await mayStillWrite(tx, chat, accountId)))
-    return giveUp(tx, waiting, now, 'Писать в этом разговоре вам больше нельзя');
+  if (!(await mayStillWrite(tx, chat, accountId))) return endUnsendable(tx, chat.legalEntityId, waiting, now);
   const tone = judgeTone(text, moscowDay(now));
   if (tone?.stops) return giveUp(tx, waiting, now, tone.reason);
   const debtor = await contactedBy({ db: tx, actor: { kind: 'employee' }, now }, chat);
@@ -103,6 +102,38 @@ export async function sendWaiting(_app: App, tx: Tx, id: number, now: Date): Pro
   // What answers the debtor is no contact, and its place is free again.
   if (debtor !== null) await settleChatContact(tx, contactId, { status: 'held', at: now, messageId: message.id });
   await tx.deleteFrom('waitingMessages').where('id', '=', id).execute();
+}
+
+/**
+ * What waits of somebody who may not write for the company any more waits no longer: its place among the contacts is free for his colleagues
+ * at once, and not at its hour.
+ */
+export async function endWaitingOf(
+  { db, now }: Writing,
+  { legalEntityId, accountId }: { legalEntityId: number; accountId: number },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('waitingMessages as w')
+    .innerJoin('chats as c', 'c.id', 'w.chatId')
+    .select(['w.id', 'w.chatId'])
+    .where('w.accountId', '=', accountId)
+    .where('w.endedAt', 'is', null)
+    .where('c.legalEntityId', '=', legalEntityId)
+    .orderBy('w.chatId')
+    .execute();
+  for (const { id, chatId } of rows) {
+    const chat = await lockChat(db, chatId);
+    const waiting = await db.selectFrom('waitingMessages').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!waiting || waiting.endedAt !== null || (await mayStillWrite(db, chat, accountId))) continue;
+    await endUnsendable(db, legalEntityId, waiting, now);
+  }
+}
+
+/** Of whoever works there no more nothing is left; anybody else reads what he has written, and why it did not go. */
+async function endUnsendable(tx: Tx, legalEntityId: number | null, waiting: Waiting, now: Date): Promise<void> {
+  if (await stillWorks(tx, waiting.accountId, legalEntityId))
+    return giveUp(tx, waiting, now, 'Писать в этом разговоре вам больше нельзя');
+  await takeBack(tx, waiting.chatId, waiting.accountId);
 }
 
 interface Waiting {

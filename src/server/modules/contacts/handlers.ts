@@ -7,15 +7,15 @@ import { enterContact, failContact } from './records.commands.ts';
 import { contactWeek, creditorsOf } from './week.ts';
 
 export const contactHandlers = implement(contacts, {
-  week: (ctx, { params }) => contactWeek(ctx, params.e),
+  week: (ctx, { params }) => contactWeek(ctx, params),
   creditors: (ctx, { params }) => creditorsOf(ctx, params.id),
   async enter(ctx, { params, body }) {
     await enterContact(ctx, params.e, body);
-    return contactWeek(ctx, params.e);
+    return contactWeek(ctx, params);
   },
-  async fail(ctx, { params }) {
-    await failContact(ctx, params.x);
-    return contactWeek(ctx, params.e);
+  async fail(ctx, { params, body }) {
+    await failContact(ctx, params.x, body.why ?? null);
+    return contactWeek(ctx, params);
   },
   load: prepared(contacts.load, {
     prepare: ({ app }, { file }) => readContactFile(app, file),

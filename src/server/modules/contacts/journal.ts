@@ -79,6 +79,8 @@ const columns = [
   'c.legalEntityId',
   claim.as('claim'),
   personName('c.accountId').as('author'),
+  personName('c.failedBy').as('failedBy'),
+  'c.failedWhy',
 ] as const;
 
 interface SelectedRow {
@@ -88,6 +90,8 @@ interface SelectedRow {
   reason: string | null;
   author: string | null;
   note: string | null;
+  failedBy: string | null;
+  failedWhy: string | null;
   legalEntityId: number;
 }
 
@@ -97,6 +101,7 @@ interface SelectedRow {
  */
 function shown<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'actor' | 'may'>) {
   const isDebtor = actor?.kind === 'individual';
+  const readsNotes = !isDebtor && may(contacts.exportExcel, row);
   const [kind, source, status] = [row.kind as ContactKind, row.source as ContactSource, row.status as ContactState];
   return {
     ...row,
@@ -106,7 +111,9 @@ function shown<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'act
     // What did not come about has broken nothing.
     why: status === 'failed' ? null : whyOf(row.reason, kind, isDebtor),
     author: isDebtor ? null : row.author,
-    note: !isDebtor && may(contacts.exportExcel, row) ? row.note : null,
+    note: readsNotes ? row.note : null,
+    failedBy: isDebtor ? null : row.failedBy,
+    failedWhy: readsNotes ? row.failedWhy : null,
   };
 }
 
@@ -147,6 +154,8 @@ export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<Fil
       contractNumber: column.text('№ договора', (row) => row.contractNumber),
       author: column.text('Кто взаимодействовал', (row) => told(row).author, 34),
       note: column.text('Результат', (row) => told(row).note, 40),
+      failedBy: column.text('Кто отметил, что не состоялось', (row) => told(row).failedBy, 34),
+      failedWhy: column.text('Почему не состоялось', (row) => told(row).failedWhy, 40),
     }),
   });
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
+import { contacts } from '#contract/registries/contacts.ts';
 import type { ContactKind, ContactReason } from '#domain/parties/contact-law.ts';
 import { reasonWords } from '#domain/parties/contact-words.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { personName } from '#server/platform/person-name.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
 
@@ -56,6 +60,40 @@ export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): P
   const set = isOff ? { status: 'refused', reason } : isAhead ? { askedAt: now } : { status: 'held', reason };
   await tx.updateTable('contactRecords').set(set).where('id', '=', id).execute();
   if (isOff && found.accountId !== null) await tellRefused(tx, found.accountId, asked.registryEntryId, kind, reason);
+}
+
+/**
+ * Calls and meetings to come of somebody who may not have them for the company any more are called off: their places are free for his
+ * colleagues, who are told how many there were.
+ */
+export async function callOffPlansOf(
+  { db, now }: Writing,
+  { legalEntityId, accountId }: { legalEntityId: number; accountId: number },
+): Promise<void> {
+  const keepers = (await employeesWith(db, legalEntityId, contacts.enter)).map((keeper) => keeper.accountId);
+  if (keepers.includes(accountId)) return;
+  const off = await db
+    .updateTable('contactRecords')
+    .set({ status: 'failed', failedWhy: 'Сотрудник этим больше не занимается' })
+    .where('accountId', '=', accountId)
+    .where('legalEntityId', '=', legalEntityId)
+    .where('status', '=', 'planned')
+    .where('source', 'in', ['hand', 'file'])
+    .where('at', '>', now)
+    .returning('id')
+    .execute();
+  if (off.length === 0) return;
+  const { name } = await db
+    .selectFrom('accounts')
+    .select(personName('accounts.id').as('name'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await notify(db, [...new Set(keepers)], {
+    event: 'contact',
+    title: 'Звонки и встречи коллеги отменены',
+    detail: `${name ?? ''}: ${off.length}. Этот сотрудник ими больше не занимается. Кто продолжит, внесёт их заново`,
+    link: pagePath('/dashboard/contacts'),
+  });
 }
 
 const OFF: Readonly<Record<ContactKind, string>> = {

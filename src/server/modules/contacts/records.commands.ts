@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import type { contacts } from '#contract/registries/contacts.ts';
+import { contactRights, type contacts } from '#contract/registries/contacts.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { instantAt } from '#domain/values/local-time.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
 import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
-import { mayFail } from './told.ts';
+import { isTold, mayFail } from './told.ts';
 
 /** Further ahead nobody plans a call, and further back the law keeps no journal. */
 const AHEAD_DAYS = 45;
@@ -21,7 +21,7 @@ export const isForgotten = (day: Day, today: Day): boolean => day < addDays(toda
 /**
  * A call or a meeting that somebody of the creditor enters. One that is to come takes its place among those that the law allows, or is refused;
  * one that has been is kept as it was, also against the law, which it then says. Where the same was planned for that day, it is the planned one.
- * @throws Refusal `move.illegal` with the law's reason and the next moment, `input.invalid` at `day`
+ * @throws Refusal `contact.refused` with the law's reason and the next moment, `input.invalid` at `day`
  */
 export async function enterContact(
   { db, now, actor }: Writing,
@@ -46,7 +46,7 @@ export async function enterContact(
   const planned = plannedFor(entered, met);
   const answer = await judgeDebtor(db, debtor, { kind, at, now, ...(planned && { own: planned.at }) });
   if (isAhead && !answer.allowed) {
-    throw new Refusal('move.illegal', { detail: contactWords(answer, { ...debtor, kind, now }) });
+    throw new Refusal('contact.refused', { detail: contactWords(answer, { ...debtor, kind, now }) });
   }
   const told = { at, reason: answer.reason, accountId: actor.accountId };
   if (planned) return tellOfPlanned(db, planned, { ...told, note: note ?? planned.note }, now);
@@ -84,25 +84,42 @@ export async function tellOfPlanned(db: Tx, { id }: Entered, told: HeldContact, 
     .execute();
 }
 
-/** A call or a meeting that did not come about counts no more; of one that was told of one may say so for three days. @throws Refusal `move.illegal` */
-export async function failContact({ db, now }: Writing, id: number): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('contactRecords')
-    .set({ status: 'failed', toldAt: now })
+/**
+ * A call or a meeting that did not come about counts no more. One that was told of is denied for three days, by whoever has told of it or may
+ * deny what others have, who says why. @throws Refusal `move.illegal`, `input.invalid` at `why`
+ */
+export async function failContact(ctx: Writing, id: number, why: string | null): Promise<void> {
+  const { db, now, actor } = ctx;
+  const { legalEntityId } = await db
+    .selectFrom('contactRecords')
+    .select('legalEntityId')
     .where('id', '=', id)
-    .where(mayFail('contact_records', now))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const found = await db
+    .selectFrom('contactRecords as c')
+    .select(isTold('c').as('needsWhy'))
+    .where('c.id', '=', id)
+    .where(mayFail('c', { ...actor, now, deniesOthers: ctx.may(contactRights.failOthers, { legalEntityId }) }))
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return;
-  throw new Refusal('move.illegal', {
-    detail: 'Так отмечают звонок или встречу. Если о них уже рассказали — не позже чем через три дня',
-  });
+  if (!found) throw new Refusal('move.illegal', { detail: mayNotFail });
+  if (found.needsWhy && why === null)
+    throw new Refusal('input.invalid', { fields: { why: 'Напишите, почему: о нём уже рассказали' } });
+  await db
+    .updateTable('contactRecords')
+    .set({ status: 'failed', toldAt: now, failedBy: actor.accountId, failedWhy: why })
+    .where('id', '=', id)
+    .execute();
 }
+
+const mayNotFail =
+  'Так отмечают звонок или встречу. Если о них уже рассказали, это делает тот, кто рассказал, или руководитель, не позже чем через три дня';
 
 /** A call or a meeting that was told of, and of which operators have found that it was not: it counts no more, whenever it was entered. */
 export async function refuteContact({ db, now }: Pick<Writing, 'db' | 'now'>, id: number): Promise<void> {
   await db
     .updateTable('contactRecords')
-    .set({ status: 'failed', toldAt: now })
+    .set({ status: 'failed', toldAt: now, failedWhy: 'Оператор установил по жалобе, что его не было' })
     .where('id', '=', id)
     .where('kind', '<>', 'message')
     .where('status', '=', 'held')

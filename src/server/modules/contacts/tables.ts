@@ -4,12 +4,12 @@ import { byPerson, type TablesOfModule } from '#server/platform/database/tables.
 export const tables: TablesOfModule = {
   contactRecords: {
     title: 'Контакт с заёмщиком',
-    holds: { code: 'kind source status reason', free: 'note' },
+    holds: { code: 'kind source status reason', free: 'note failed_why' },
     person: {
       title: 'Журнал контактов',
       of: byPerson,
       // What his creditor's people have noted for themselves.
-      hides: () => ['note'],
+      hides: () => ['note', 'failed_by', 'failed_why'],
       fate: { keep: 'Журнал взаимодействий: три года' },
     },
     words: {
@@ -22,6 +22,8 @@ export const tables: TablesOfModule = {
       told_at: 'Когда рассказано',
       asked_at: 'Когда проверено по закону',
       note: 'Заметка',
+      failed_by: 'Кто отметил, что не состоялось',
+      failed_why: 'Почему не состоялось',
     },
   },
 };

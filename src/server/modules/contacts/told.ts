@@ -18,12 +18,25 @@ export function stateOf(alias: string): RawBuilder<ContactState> {
   return sql`case when ${status} = 'held' and ${isUntold(alias)} then 'untold' else ${status} end`;
 }
 
-/**
- * Whether somebody may still say that a contact did not come about, as an expression: one of which nobody has told whenever he comes, one that
- * was told of for three days.
- */
-export function mayFail(alias: string, now: Date): RawBuilder<boolean> {
-  const column = columnsOf(alias);
-  return sql`(${column('kind')} <> 'message' and (${column('status')} = 'planned' or ${column('status')} = 'held'
-    and (${isUntold(alias)} or greatest(${column('at')}, ${column('created_at')}) > ${new Date(now.getTime() - regretMs)})))`;
+/** Who denies a contact, and whether also one of which a colleague has told. */
+interface Denying {
+  accountId: number;
+  deniesOthers: boolean;
+  now: Date;
 }
+
+/**
+ * Whether somebody may still say that a contact did not come about, as an expression: anybody of one of which nobody has told, whenever he comes;
+ * whoever has told of one for three days, and so long whoever may deny what others have told.
+ */
+export function mayFail(alias: string, { accountId, deniesOthers, now }: Denying): RawBuilder<boolean> {
+  const column = columnsOf(alias);
+  const isFresh = sql`greatest(${column('at')}, ${column('created_at')}) > ${new Date(now.getTime() - regretMs)}`;
+  const isHis = deniesOthers ? sql`true` : sql`${column('account_id')} = ${accountId}`;
+  return sql`(${column('kind')} <> 'message' and (${column('status')} = 'planned' or ${column('status')} = 'held'
+    and (${isUntold(alias)} or ${isFresh} and ${isHis})))`;
+}
+
+/** Whether somebody has told that it was held, as an expression: who denies it says why. */
+export const isTold = (alias: string): RawBuilder<boolean> =>
+  sql`(${columnsOf(alias)('status')} = 'held' and not ${isUntold(alias)})`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
-import { contacts } from '#contract/registries/contacts.ts';
+import { contactRights, contacts } from '#contract/registries/contacts.ts';
 import { CONTACT_KINDS, CONTACT_LIMITS, type ContactAnswer, type ContactKind } from '#domain/parties/contact-law.ts';
 import type { ContactState } from '#domain/parties/contact-record.ts';
 import { commonReason, contactWords, whenWords } from '#domain/parties/contact-words.ts';
@@ -10,13 +10,14 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { type ClaimDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
-import { mayFail, stateOf } from './told.ts';
+import { isTold, mayFail, stateOf } from './told.ts';
 
 type Week = Answer<typeof contacts.week>;
 
 /** The calendar week of a claim's debtor with its creditor: what counts, what is left of each kind, what may be next. */
-export async function contactWeek({ db, now }: Pick<Ctx, 'db' | 'now'>, entryId: number): Promise<Week> {
-  const debtor = await claimDebtor(db, entryId);
+export async function contactWeek(ctx: Ctx<Actor>, { id, e }: { id: number; e: number }): Promise<Week> {
+  const { db, now, actor } = ctx;
+  const debtor = await claimDebtor(db, e);
   const { zone } = debtor;
   const answers: (ContactAnswer & { kind: ContactKind })[] = [];
   for (const kind of Object.keys(CONTACT_KINDS) as ContactKind[]) {
@@ -30,7 +31,8 @@ export async function contactWeek({ db, now }: Pick<Ctx, 'db' | 'now'>, entryId:
   };
   const kinds = answers.map((answer) => ({ ...answer, words: wordsOf(answer), limits: CONTACT_LIMITS[answer.kind] }));
   const days = await daysOf(db, debtor, localTime(now, zone).day);
-  return { zone, why, kinds, days, open: await openOf(db, debtor, now) };
+  const deniesOthers = actor.kind === 'employee' && ctx.may(contactRights.failOthers, { legalEntityId: id });
+  return { zone, why, kinds, days, open: await openOf(db, debtor, { ...actor, deniesOthers, now }) };
 }
 
 /** The creditors of a person whom the reader may see, each with one claim. */
@@ -84,17 +86,21 @@ interface ShownContact {
 /** So many are shown, the latest of them. */
 const most = 50;
 
-/** What is planned, also beyond the week, and of what is over what may still be called off. */
-async function openOf(db: Db, { registryEntryId, zone }: ClaimDebtor, now: Date): Promise<Week['open']> {
-  const { rows } = await sql<ShownContact>`
-    select f.id, f.kind, f.at, ${stateOf('f')} as status from contact_records f
-    where f.registry_entry_id = ${registryEntryId} and ${mayFail('f', now)}
+/** What is planned, also beyond the week, and of what is over what the reader may still call off. */
+async function openOf(
+  db: Db,
+  { registryEntryId, zone }: ClaimDebtor,
+  by: Parameters<typeof mayFail>[1],
+): Promise<Week['open']> {
+  const { rows } = await sql<ShownContact & { needsWhy: boolean }>`
+    select f.id, f.kind, f.at, ${stateOf('f')} as status, ${isTold('f')} as needs_why from contact_records f
+    where f.registry_entry_id = ${registryEntryId} and ${mayFail('f', by)}
     order by f.at desc, f.id desc limit ${most}`.execute(db);
   return rows.toReversed().map((one) => shownTo(zone, one));
 }
 
 /** By the debtor's clock. */
-function shownTo(zone: string, { at, ...contact }: ShownContact) {
+function shownTo<Contact extends ShownContact>(zone: string, { at, ...contact }: Contact) {
   const { day, hour, minute } = localTime(at, zone);
   return { ...contact, day, time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` };
 }

@@ -4,7 +4,9 @@ import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { placeChanged } from './employees.events.ts';
 import { revokeAllOf } from './powers-of-attorney.ts';
 
 /** A company keeps at least one active head who can sign in. @throws Refusal `role.last_head` */
@@ -51,6 +53,7 @@ export async function changeMembership(
   if (patch.active === false) await revokeAllOf(ctx, id);
   await revokeInvitationsOf(ctx.db, before.accountId);
   await demandHead(ctx.db, legalEntityId);
+  await publish(ctx, placeChanged, { legalEntityId, accountId: before.accountId });
 }
 
 /** Invites somebody to a company. @throws Refusal `employee.exists`, `role.beyond_own`, `company.blocked` */

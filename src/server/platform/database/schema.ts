@@ -367,6 +367,8 @@ export interface ContactRecords {
   at: Timestamp;
   createdAt: Generated<Timestamp>;
   deliveryId: number | null;
+  failedBy: number | null;
+  failedWhy: string | null;
   id: Generated<number>;
   individualId: number | null;
   kind: string;

@@ -22,6 +22,11 @@ const EnterDialog = lazyPart(
   (module) => module.EnterDialog,
 );
 
+const DenyDialog = lazyPart(
+  () => import('./deny-dialog.tsx'),
+  (module) => module.DenyDialog,
+);
+
 type Params = { id: number; r: number; e: number };
 type Week = Result<typeof contacts.week>;
 type KindNow = Week['kinds'][number];
@@ -76,31 +81,41 @@ function Days({ week }: { week: Week }) {
 
 /** What is planned, also beyond the week, and what somebody may still call off. */
 function Open({ week, params }: { week: Week; params: Params }) {
-  const open = week.open.map(({ id, kind, day, time, status }) => ({
+  const open = week.open.map(({ id, kind, day, time, status, needsWhy }) => ({
     id,
+    needsWhy,
     name: t.contact(CONTACT_KINDS[kind], `${formatDay(day as Day)} ${time}`),
     state: CONTACT_STATES[status].toLowerCase(),
     label: status === 'planned' ? t.callOff : t.fail,
   }));
-  return open.map(({ id, name, state, label }) => (
+  return open.map(({ id, name, state, label, needsWhy }) => (
     <Can key={id} op={contacts.fail} params={{ ...params, x: id }}>
       <div className={styles.open}>
         <span>
           {name} <span className="dim">{state}</span>
         </span>
-        <MoveButton
-          operation={contacts.fail}
-          input={{ params: { ...params, x: id } }}
-          label={label}
-          name={`${label}: ${name}`}
-          done={t.failed}
-        />
+        {needsWhy ? (
+          <Button variant="outlined" aria-label={`${label}: ${name}`} onClick={() => deny({ ...params, x: id }, name)}>
+            {label}
+          </Button>
+        ) : (
+          <MoveButton
+            operation={contacts.fail}
+            input={{ params: { ...params, x: id }, body: {} }}
+            label={label}
+            name={`${label}: ${name}`}
+            done={t.failed}
+          />
+        )}
       </div>
     </Can>
   ));
 }
 
 const spans = ['day', 'week', 'month'] as const;
+
+const deny = (params: Params & { x: number }, name: string) =>
+  openDialog((close) => <DenyDialog params={params} name={name} onClose={close} />);
 
 /** How many of a kind are used and left, and why it may not be now. */
 function Kind({ of: { kind, used, limits, words, allowed } }: { of: KindNow }) {

@@ -56,6 +56,8 @@ const columns: readonly Column<Row>[] = [
   { key: 'source', title: titles.source, wide: true, cell: ({ source }) => CONTACT_SOURCES[source] },
   wordsColumn('author', titles.author, { extra: true }),
   wordsColumn('note', titles.note, { extra: true }),
+  wordsColumn('failedBy', titles.failedBy, { extra: true }),
+  wordsColumn('failedWhy', titles.failedWhy, { extra: true }),
 ];
 
 /** A debtor reads who of his creditors it was; his own name, who has entered it and what was noted are not for him. */

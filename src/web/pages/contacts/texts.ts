@@ -14,6 +14,8 @@ export const texts = {
     author: 'Кто',
     note: 'Чем закончилось',
     complaint: 'Жалоба',
+    failedBy: 'Кто отметил «не состоялось»',
+    failedWhy: 'Почему не состоялось',
   },
   filters: {
     kind: 'Вид',
