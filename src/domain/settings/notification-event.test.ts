@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outsideWords } from './debt-news.ts';
 import {
   CHANNELS,
   type Channel,
@@ -8,7 +9,6 @@ import {
   isSent,
   NOTIFICATION_EVENTS,
   notificationEvents,
-  outsideWords,
   type PersonKind,
   wayOf,
   whyFixed,

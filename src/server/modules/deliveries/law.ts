@@ -1,11 +1,5 @@
-import {
-  isContactOf,
-  isNotificationEvent,
-  isOfDebt,
-  type NotificationEvent,
-  newsEndsAt,
-  type PersonKind,
-} from '#domain/settings/notification-event.ts';
+import { isContactOf, isOfDebt, newsEndsAt } from '#domain/settings/debt-news.ts';
+import { isNotificationEvent, type NotificationEvent, type PersonKind } from '#domain/settings/notification-event.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { outsideWords } from '#domain/settings/notification-event.ts';
+import { outsideWords } from '#domain/settings/debt-news.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Deliveries } from '#server/platform/database/schema.ts';

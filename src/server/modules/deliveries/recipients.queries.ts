@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { isOfDebt } from '#domain/settings/debt-news.ts';
 import {
   isNotificationEvent,
-  isOfDebt,
   isSent,
   isUrgent,
   type OutsideChannel,

@@ -1,4 +1,5 @@
-import { type OutsideChannel, outsideWords } from '#domain/settings/notification-event.ts';
+import { outsideWords } from '#domain/settings/debt-news.ts';
+import { type OutsideChannel } from '#domain/settings/notification-event.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { pageUrl } from '#server/platform/page-url.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { notifications } from '#contract/platform/notifications.ts';
+import { isContactOf } from '#domain/settings/debt-news.ts';
 import {
   CHANNELS,
   type Channel,
   EVENT_GROUPS,
   eventsFor,
   isChoice,
-  isContactOf,
   NOTIFICATION_EVENTS,
   type NotificationEvent,
   type OutsideChannel,

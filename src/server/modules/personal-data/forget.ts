@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isOfDebt, notificationEvents } from '#domain/settings/notification-event.ts';
+import { isOfDebt } from '#domain/settings/debt-news.ts';
+import { notificationEvents } from '#domain/settings/notification-event.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
