@@ -2,20 +2,30 @@
 -- (docs/decisions/0199). The database keeps it, so that whoever writes a schedule, an older node among them, need not know.
 alter table settlements add column next_due_date date;
 
-create function keep_next_due_date() returns trigger language plpgsql as $$
-begin
+create function keep_next_due_date(of_settlement bigint) returns void language sql as $$
   update settlements s set next_due_date = open.day
   from (select min(due_date) as day from schedule_items
-    where settlement_id = new.settlement_id and status in ('planned', 'due', 'overdue')) open
-  where s.id = new.settlement_id and s.next_due_date is distinct from open.day;
+    where settlement_id = of_settlement and status in ('planned', 'due', 'overdue')) open
+  where s.id = of_settlement and s.next_due_date is distinct from open.day
+$$;
+-- A schedule is written whole, and looked at once.
+create function next_due_dates_added() returns trigger language plpgsql as $$
+begin
+  perform keep_next_due_date(settlement_id) from (select distinct settlement_id from added order by 1) written;
   return null;
 end $$;
-create trigger next_due_date_added after insert on schedule_items for each row execute function keep_next_due_date();
+create trigger next_due_date_added after insert on schedule_items referencing new table as added
+  for each statement execute function next_due_dates_added();
+create function next_due_date_changed() returns trigger language plpgsql as $$
+begin
+  perform keep_next_due_date(new.settlement_id);
+  return null;
+end $$;
 -- The day moves many rows from one open status to another, and none of that changes what is waited for.
 create trigger next_due_date_changed after update of status, due_date on schedule_items for each row
   when (new.due_date <> old.due_date
     or (new.status in ('planned', 'due', 'overdue')) <> (old.status in ('planned', 'due', 'overdue')))
-  execute function keep_next_due_date();
+  execute function next_due_date_changed();
 
 -- It follows from the schedule, which is audited itself.
 create or replace function write_audit() returns trigger language plpgsql as $$
