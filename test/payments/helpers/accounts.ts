@@ -18,8 +18,8 @@ export async function accountCode({ head, company, headEmail, testApp }: Scenari
 }
 
 /** A day goes by: papers name the account in use, and those who pay are told of it. */
-export async function dayGoesBy({ run }: Scenario): Promise<void> {
-  await run(`update payment_details set verified_at = verified_at - interval '25 hours'`);
-  await run(`update legal_entities set former_account_at = former_account_at - interval '25 hours'`);
-  await run(`update graphile_worker._private_jobs set run_at = now() where key like 'requisites:%'`);
+export async function dayGoesBy(scenario: Scenario): Promise<void> {
+  await scenario.run(`update payment_details set verified_at = verified_at - interval '25 hours'`);
+  await scenario.run(`update legal_entities set former_account_at = former_account_at - interval '25 hours'`);
+  await scenario.run(`update graphile_worker._private_jobs set run_at = now() where key like 'requisites:%'`);
 }

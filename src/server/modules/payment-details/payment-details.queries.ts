@@ -73,7 +73,11 @@ async function formerAccount(
     .selectFrom('legalEntities')
     .select('formerAccountSealed')
     .where('id', '=', legalEntityId)
-    .where('formerAccountAt', '>', sql<Date>`${verifiedAt}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`)
+    .where(
+      'formerAccountAt',
+      '>',
+      sql<Date>`${verifiedAt}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`,
+    )
     .executeTakeFirst();
   return row?.formerAccountSealed ? app.secrets.open<RequisitesFacts>(formerContext, row.formerAccountSealed) : null;
 }
