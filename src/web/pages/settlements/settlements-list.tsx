@@ -26,20 +26,19 @@ const columns: readonly Column<Row>[] = [
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
   { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
   { key: 'status', title: titles.status, cell: (row) => <SettlementTag of={row} /> },
-  { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
-  {
-    key: 'until',
-    title: titles.until,
-    wide: true,
-    exports: [],
-    cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatInstantDay(lastMomentOf(offerExpiresAt)) : absent),
-  },
   {
     key: 'nextDueDate',
     title: titles.nextDueDate,
     sortable: true,
     exports: ['nextDueDate', 'daysLate'],
     cell: (row) => <NextDue row={row} />,
+  },
+  { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
+  {
+    key: 'until',
+    title: titles.until,
+    exports: [],
+    cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatInstantDay(lastMomentOf(offerExpiresAt)) : absent),
   },
   sumsColumn('debtTotal', titles.debtTotal),
   {
