@@ -65,6 +65,7 @@ const dailyWork = [
   'chats.restore',
   'chats.removeFile',
   'chats.restoreFile',
+  'complaints.decide',
 ];
 
 const isOperatorsWrite = (operation: Operation): boolean => {
