@@ -33,6 +33,8 @@ const fill = (seal: (place: string, value: unknown) => string) => `
     on conflict (legal_entity_id) do update set snils_sealed = excluded.snils_sealed, passport_sealed = excluded.passport_sealed;
   insert into rnko_forms (legal_entity_id, form_sealed)
     select min(id), '${seal('rnko_forms.form', passport)}' from legal_entities;
+  update legal_entities set former_account_sealed = '${seal('legal_entities.former_account', passport)}', former_account_at = now()
+    where id = (select min(id) from legal_entities);
   insert into registration_tokens (token_hash, kind, email, payload_sealed, expires_at)
     values ('\\x01', 'individual', 'x@test.example', '${seal('registration_tokens.payload', passport)}', now());
   insert into idempotency_records (account_id, operation, key, request_hash, status, answer_sealed)
