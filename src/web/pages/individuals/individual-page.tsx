@@ -26,7 +26,6 @@ import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
-import { Related } from './related.tsx';
 
 const LifeCard = lazyPart(
   () => import('#web/features/life/life-card.tsx'),
@@ -49,6 +48,10 @@ const FileSlots = lazyPart(
 const IdentityCard = lazyPart(
   () => import('#web/features/rnko/identity-card.tsx'),
   (module) => module.IdentityCard,
+);
+const Related = lazyPart(
+  () => import('./related.tsx'),
+  (module) => module.Related,
 );
 const PaymentDetailsTab = lazyPart(
   () => import('#web/features/payment-details/tab.tsx'),

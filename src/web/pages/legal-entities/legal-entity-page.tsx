@@ -24,7 +24,6 @@ import { cardTexts as t } from './card-texts.ts';
 import { FeaturesTab } from './features-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
 import { moneyTexts } from './money/money-texts.ts';
-import { Related } from './related.tsx';
 import { RepresentativeTab } from './representative-tab.tsx';
 
 const FileSlots = lazyPart(
@@ -50,6 +49,10 @@ const FormCard = lazyPart(
 const EmployeesTab = lazyPart(
   () => import('./employees-tab.tsx'),
   (module) => module.EmployeesTab,
+);
+const Related = lazyPart(
+  () => import('./related.tsx'),
+  (module) => module.Related,
 );
 const PolicyTab = lazyPart(
   () => import('./policy/policy-tab.tsx'),
