@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { repeating } from './repeating.ts';
 
 type Migration = { name: string; sql: string; sha256: string };
 
@@ -14,9 +15,6 @@ const LOCK = 7_203_415_901;
 
 /** Another process may be building an index on a large table for this many milliseconds. */
 const PATIENCE = 30 * 60_000;
-
-/** How often a migration that waited too long for a table is tried; the pauses grow and make up about half a minute. */
-const TRIES = 12;
 
 /**
  * Brings the database to the newest version: applies, in order, the files `NNNN-name.sql` that it does not have yet.
@@ -123,29 +121,26 @@ const record = (client: Client, { name, sha256 }: Migration) =>
   client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
 
 /** A migration that waits for a table makes everybody after it wait, so it gives up after a second and comes again. */
-async function applyInTransaction(client: Client, file: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+const applyInTransaction = (client: Client, file: Migration): Promise<void> =>
+  repeating(async () => {
     try {
       await client.query("begin; set local lock_timeout = '1s'");
       await client.query(file.sql);
       await record(client, file);
       await client.query('commit');
-      return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      if (!isLockTimeout(error) || attempt === TRIES) throw error;
-      await sleep(400 * attempt);
+      throw error;
     }
-  }
-}
-
-const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03';
+  });
 
 /**
  * Without a lock timeout: the concurrent commands block no reads and writes, and a given-up index would stay behind
- * broken.
+ * broken. Each statement bears being repeated.
  */
 async function applyPlainly(client: Client, file: Migration): Promise<void> {
-  for (const statement of file.sql.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);
+  for (const statement of file.sql.split(/;[ \t]*$/m)) {
+    if (statement.trim()) await repeating(() => client.query(statement));
+  }
   await record(client, file);
 }
