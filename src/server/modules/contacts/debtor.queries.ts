@@ -58,14 +58,26 @@ const owingBy = (entry: string): Owing => ({
 export const zonesOf = (entry: string): RawBuilder<string[] | null> =>
   sql`(select array_agg(said) from ${saidBy(owingBy(entry), 'tz')})`;
 
+/** What is over in days (`mayPass`): of several things that close a debtor it is the last to be said. */
+const passing = sql.lit('hospital' satisfies ContactStatus);
+
 /** What closes a debtor by any claim of a creditor on him, as an expression: it is said of the person and not of a contract. `allowed` where nothing does. */
 export const flagSaid = (owing: Owing): RawBuilder<ContactStatus> =>
-  sql`coalesce((select min(said) from ${saidBy(owing, 'contact_flag')} where said <> 'allowed'), 'allowed')`;
+  sql`coalesce((select said from ${saidBy(owing, 'contact_flag')} where said <> 'allowed'
+    order by said = ${passing}, said limit 1), 'allowed')`;
 
-/** The same of the creditor of an entry and its debtor; what the entry itself says goes before, also once it is withdrawn. */
+/** The same of the creditor of an entry and its debtor; what lasts by the entry itself goes before, also once it is withdrawn. */
 export function flagOf(entry: string): RawBuilder<ContactStatus> {
   const own = sql.ref(`${entry}.contact_flag`);
-  return sql`(case when ${own} <> 'allowed' then ${own} else ${flagSaid(owingBy(entry))} end)`;
+  return sql`(case when ${own} not in ('allowed', ${passing}) then ${own}
+    else coalesce(nullif(${flagSaid(owingBy(entry))}, 'allowed'), ${own}) end)`;
+}
+
+/** What the claims of a creditor on a debtor say of him at this moment. */
+export async function flagNow(db: Db, legalEntityId: number, inn: string): Promise<ContactStatus> {
+  const said = flagSaid({ inn: sql`${inn}::text`, creditor: sql`${legalEntityId}::bigint` });
+  const { rows } = await sql<{ flag: ContactStatus }>`select ${said} as flag`.execute(db);
+  return rows[0]!.flag;
 }
 
 /** The debtors of full claims. `which` is a condition on the entry `e`. */

@@ -75,11 +75,19 @@ export async function callOffPlansOf(
   const off = await db
     .updateTable('contactRecords')
     .set({ status: 'failed', failedWhy: 'Сотрудник этим больше не занимается' })
-    .where('accountId', '=', accountId)
-    .where('legalEntityId', '=', legalEntityId)
-    .where('status', '=', 'planned')
-    .where('source', 'in', ['hand', 'file'])
-    .where('at', '>', now)
+    // In the order in which registries and events ask about what is planned.
+    .where('id', 'in', (plans) =>
+      plans
+        .selectFrom('contactRecords')
+        .select('id')
+        .where('accountId', '=', accountId)
+        .where('legalEntityId', '=', legalEntityId)
+        .where('status', '=', 'planned')
+        .where('source', 'in', ['hand', 'file'])
+        .where('at', '>', now)
+        .orderBy('id')
+        .forUpdate(),
+    )
     .returning('id')
     .execute();
   if (off.length === 0) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type ContactDebtor, claimDebtor } from './debtor.queries.ts';
+import { type ContactDebtor, claimDebtor, flagNow } from './debtor.queries.ts';
 
 /** More debtors than these are not held one by one: the database keeps only so many locks. */
 const most = 50;
@@ -38,9 +38,8 @@ export async function holdFew(tx: Tx, legalEntityId: number, debtors: readonly s
 export async function holdDebtor<Debtor extends ContactDebtor>(tx: Tx, debtor: Debtor): Promise<Debtor> {
   const { legalEntityId, inn, individualId, registryEntryId } = debtor;
   await holdContacts(tx, legalEntityId, [inn ?? `person ${individualId}`]);
-  if (registryEntryId === null) return debtor;
-  const { flag } = await claimDebtor(tx, registryEntryId);
-  return { ...debtor, flag };
+  if (registryEntryId !== null) return { ...debtor, flag: (await claimDebtor(tx, registryEntryId)).flag };
+  return inn === null ? debtor : { ...debtor, flag: await flagNow(tx, legalEntityId, inn) };
 }
 
 /** Of one creditor one file of contacts is taken at a time: what is in it twice is found. */
