@@ -79,3 +79,17 @@ test('what one person cancels before its due day is due on the same day when it 
   const soon = (await issue(monthAgo(1))).body.dueDate;
   expect(soon > today && soon <= addDays(today, 20)).toBe(true);
 });
+
+test('nobody alone goes on giving a working day more once the first due day has come', async () => {
+  await charge(1_000_000, tenthAgo(4));
+  const first = (await issue(monthAgo(4))).body.id;
+  await beDueBefore(first, -1);
+  expect((await cancel(first)).body).toMatchObject({ status: 'cancelled' });
+  const { id } = (await issue(monthAgo(4))).body;
+  // The day goes by: the first would be due today, this one tomorrow.
+  await beDueBefore(first, 0);
+  expect((await cancel(id)).body).toMatchObject({
+    status: 'issued',
+    pendingApprovals: [{ kind: 'invoice.cancel', reason: expect.stringContaining('уже наступил') }],
+  });
+});

@@ -15,19 +15,38 @@ declare module '#server/platform/approvals.ts' {
 }
 
 /**
- * Cancels an invoice of which nothing is paid or corrected. One whose due day has come would be given a new term by it, and one about which
- * something waits would end that: of these it is only proposed, another person decides (docs/decisions/0187, 0196).
+ * Cancels an invoice of which nothing is paid or corrected. One whose due day has come, or that of an invoice in whose place it stands, would be
+ * given a new term by it, and one about which something waits would end that: of these it is only proposed, another person decides
+ * (docs/decisions/0187, 0196).
  * @throws Refusal `move.illegal`
  */
 export async function cancelOrPropose(ctx: Writing, id: number, reason: string): Promise<void> {
-  const { number, status, dueDate } = await demandUntouched(ctx, id);
-  const isDue = status === 'issued' && dueDate <= ctx.day;
-  if (!isDue && !(await isWaiting(ctx.db, { table: 'invoices', id }))) return cancel(ctx, id, reason);
-  const due = dueDate < ctx.day ? 'просрочен' : 'его срок сегодня';
-  const why = isDue ? `${due}, у нового будет новый срок` : 'по нему ждут решения, они отпадут';
-  const said = `${number}: аннулировать, хотя ${why}. ${reason}`;
+  const invoice = await demandUntouched(ctx, id);
+  const due = invoice.status === 'issued' ? await dueWords(ctx, invoice) : null;
+  if (due === null && !(await isWaiting(ctx.db, { table: 'invoices', id }))) return cancel(ctx, id, reason);
+  const why = due === null ? 'по нему ждут решения, они отпадут' : `${due}, у нового будет новый срок`;
+  const said = `${invoice.number}: аннулировать, хотя ${why}. ${reason}`;
   await proposeApproval(ctx, 'invoice.cancel', { table: 'invoices', id }, said, { reason });
 }
+
+/** Why a new invoice in its place would have a new term; null while the term runs. */
+async function dueWords({ db, day }: Writing, invoice: Untouched): Promise<string | null> {
+  const { id, legalEntityId, month, dueDate } = invoice;
+  if (dueDate < day) return 'просрочен';
+  if (dueDate === day) return 'его срок сегодня';
+  const former = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('legalEntityId', '=', legalEntityId)
+    .where('month', '=', month)
+    .where('status', '=', 'cancelled')
+    .where('id', '<', id)
+    .where('dueDate', '<=', day)
+    .limit(1)
+    .executeTakeFirst();
+  return former ? 'срок счёта, вместо которого он выставлен, уже наступил' : null;
+}
+type Untouched = Awaited<ReturnType<typeof demandUntouched>>;
 
 /** The second person has agreed. @throws Refusal `move.illegal` when something of it is paid or corrected by now */
 export async function cancelByTwo(ctx: Writing, { objectId: id, details }: Proposed<'invoice.cancel'>): Promise<void> {
