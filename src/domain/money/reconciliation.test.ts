@@ -228,6 +228,12 @@ test.each<[what: string, gone: Named[], fresh: Named[], pairs: string[]]>([
   ['the same sum and purpose', [named('a', 100, 'За июль')], [named('b', 100, ' за  июль ')], ['a-b']],
   ['another sum for the same', [named('a', 100, 'За июль')], [named('b', 120, 'За июль')], ['a-b']],
   ['another purpose of the same sum', [named('a', 100, 'За июль')], [named('b', 100, 'За август')], ['a-b']],
+  [
+    'the same sum of another agreement',
+    [named('a', 100, 'По У-2026-000001')],
+    [named('b', 100, 'По У-2026-000002')],
+    [],
+  ],
   ['another sum and purpose', [named('a', 100, 'За июль')], [named('b', 120, 'За август')], []],
   ['another sum of no purpose', [named('a', 100)], [named('b', 120)], []],
   ['money that goes the other way', [named('a', 100, 'За июль')], [named('b', -100, 'За июль')], []],

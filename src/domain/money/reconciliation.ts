@@ -1,5 +1,6 @@
 import { machine, type StatusOf } from '../values/machine.ts';
 import { onlyOne } from '../values/text/only-one.ts';
+import { invoiceNumberIn } from './invoice.ts';
 
 /** What the partner's statement of a day and our own records do not agree about (docs/domain.md §10.1). */
 export const DIFFERENCES = {
@@ -232,12 +233,23 @@ const likenesses: readonly Likeness[] = [
   sameSum,
 ];
 
+/** The agreement or the invoice that a purpose names; null where it names none, or several. */
+const namedIn = (purpose: string | null): string | null => agreementNumberIn(purpose) ?? invoiceNumberIn(purpose);
+
+/** Equal instalments come every day: each names its own case, and is no other's. */
+const nameDifferent = (gone: Recognisable, fresh: Recognisable): boolean => {
+  const [before, now] = [namedIn(gone.purpose), namedIn(fresh.purpose)];
+  return before !== null && now !== null && before !== now;
+};
+
 const canBeOne = (gone: Recognisable, fresh: Recognisable): boolean =>
-  gone.about === fresh.about && Math.sign(gone.amount ?? 0) === Math.sign(fresh.amount ?? 0);
+  gone.about === fresh.about &&
+  Math.sign(gone.amount ?? 0) === Math.sign(fresh.amount ?? 0) &&
+  !nameDifferent(gone, fresh);
 
 /**
  * Which lines that a statement holds no more stand in it under another number: a bank issues a line that it corrects anew. The same sum and purpose
- * come first, then the same purpose, then the same sum; money that goes the other way or is about something else is never the same
+ * come first, then the same purpose, then the same sum; money that goes the other way, is about something else or names another case is never the same
  * (docs/decisions/0195).
  * @returns those found again, each with the one it is now
  */
