@@ -140,6 +140,7 @@ test('a creditor who is paid to another account tells those who owe him, each on
   await expect.poll(() => told(owes)).toEqual(['issued']);
   const later = await agree(scenario, twoParts);
   await use(first.id);
+  await dayGoesBy(scenario);
   await expect.poll(() => told(owes)).toEqual(['issued', 'revoked']);
   await expect.poll(() => told(later)).toEqual(['issued']);
   const [paper] = await noticesOf(owes, 'requisites_notice');

@@ -38,22 +38,23 @@ test('an account that is taken away before another one is named: the debtor is t
   await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
 });
 
+const named = async (id: number) => {
+  const [row] = await scenario.run(
+    `select facts_sealed as sealed from issued_documents where settlement_id = $1 and kind = 'agreement'`,
+    [id],
+  );
+  const facts = scenario.testApp.app.secrets.open<AgreementFacts>(factsContext, String(row!['sealed']));
+  return facts.payment.requisites?.account;
+};
+const choose = async (id: number) => {
+  const { version } = (await scenario.head.get(`${details}/${id}`)).body;
+  const chosen = { isDefault: true, version };
+  const code = await accountCode(scenario, { act: 'change', detailId: id, ...chosen });
+  expect((await scenario.head.patch(`${details}/${id}`, { ...chosen, code })).status).toBe(200);
+};
+
 test('for a day papers name the account of before, and nobody is told of one that is gone by then', async () => {
   const [{ id: known }] = (await scenario.head.get(details)).body.items;
-  const named = async (id: number) => {
-    const [row] = await scenario.run(
-      `select facts_sealed as sealed from issued_documents where settlement_id = $1 and kind = 'agreement'`,
-      [id],
-    );
-    const facts = scenario.testApp.app.secrets.open<AgreementFacts>(factsContext, String(row!['sealed']));
-    return facts.payment.requisites?.account;
-  };
-  const choose = async (id: number) => {
-    const { version } = (await scenario.head.get(`${details}/${id}`)).body;
-    const chosen = { isDefault: true, version };
-    const code = await accountCode(scenario, { act: 'change', detailId: id, ...chosen });
-    expect((await scenario.head.patch(`${details}/${id}`, { ...chosen, code })).status).toBe(200);
-  };
   const [stolen, moved] = ['40702810500000000002', '40702810100000000004'];
   const id = await agree(scenario, twoParts);
   const { body: thief } = await add(stolen);
@@ -70,6 +71,19 @@ test('for a day papers name the account of before, and nobody is told of one tha
   expect(await named(await agree(scenario, twoParts))).toBe('40702810200000000001');
   await expect.poll(() => scenario.run(`select 1 from graphile_worker.jobs where key like 'requisites:%'`)).toEqual([]);
   expect([await requisites(id), await requisites(during)]).toEqual([[], []]);
+});
+
+test('also one that was entered and confirmed long before is named a day after it came into use', async () => {
+  const before = (await scenario.head.get(details)).body.items;
+  const { body: prepared } = await add('40702810500000000002');
+  await dayGoesBy(scenario);
+  await choose(prepared.id);
+  expect(await named(await agree(scenario, twoParts))).toBe('40702810200000000001');
+  await dayGoesBy(scenario);
+  expect(await named(await agree(scenario, twoParts))).toBe('40702810500000000002');
+  await choose(before[0].id);
+  await scenario.head.send('DELETE', `${details}/${prepared.id}`);
+  await dayGoesBy(scenario);
 });
 
 test('details that an accountant has changed are told of when their owner confirms them', async () => {

@@ -193,7 +193,11 @@ async function lockingOwner<T>(ctx: Writing, { column, id }: Owner, change: () =
   const [before, named] = [await accountInUse(ctx, id), await accountNamed(ctx, id)];
   const changed = await change();
   const after = await accountInUse(ctx, id);
-  if (isSame(before, after)) return changed;
+  if (isSame(before, after)) {
+    // Confirmed anew it is named later, and told of then.
+    if (after && !isSame(await accountNamed(ctx, id), after)) await tellPayers(ctx, id, after);
+    return changed;
+  }
   if (named && !isSame(named, after)) await keepFormerAccount(ctx, id, named);
   if (after === null) return changed;
   // Also after a while without any: whoever was told of an account before, or of none, pays to this one.

@@ -47,15 +47,15 @@ export async function accountInUse(ctx: Reading, legalEntityId: number): Promise
 }
 
 /**
- * The account of a company as its papers name it: while nothing goes to the one in use by itself, as it is not known, the one before, where there
- * was one (docs/decisions/0191); null while none is in use.
+ * The account of a company as its papers name it: for a day after an account that is not known came into use, also one that was confirmed long before,
+ * the one before, where there was one (docs/decisions/0191); null while none is in use.
  */
 export async function accountNamed(ctx: Reading, legalEntityId: number): Promise<RequisitesFacts | null> {
   const row = await inUse(ctx.db, legalEntityId)
     .select([isTrusted.as('isTrusted'), isFresh.as('isFresh')])
     .executeTakeFirst();
   if (!row) return null;
-  const former = row.isFresh && !row.isTrusted ? await formerAccount(ctx, row) : null;
+  const former = row.isTrusted ? null : await formerAccount(ctx, row);
   return former ?? factsOf(ctx, row);
 }
 
@@ -64,10 +64,10 @@ const inUse = (db: Db, legalEntityId: number) =>
 
 const formerContext = 'legal_entities.former_account';
 
-/** What papers named until the account in use was confirmed; where none was in use meanwhile, no longer than a day before. */
+/** What papers named until less than a day ago; where none was in use meanwhile, until a day before the fresh one was confirmed. */
 async function formerAccount(
   { app, db }: Reading,
-  { legalEntityId, verifiedAt }: Pick<Row, 'legalEntityId' | 'verifiedAt'>,
+  { legalEntityId, verifiedAt, isFresh }: Pick<Row, 'legalEntityId' | 'verifiedAt'> & { isFresh: boolean },
 ): Promise<RequisitesFacts | null> {
   const row = await db
     .selectFrom('legalEntities')
@@ -76,7 +76,8 @@ async function formerAccount(
     .where(
       'formerAccountAt',
       '>',
-      sql<Date>`${verifiedAt}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`,
+      sql<Date>`case when ${isFresh}::boolean then ${verifiedAt}::timestamptz else now() end
+        - make_interval(hours => ${sql.lit(FRESH_HOURS)})`,
     )
     .executeTakeFirst();
   return row?.formerAccountSealed ? app.secrets.open<RequisitesFacts>(formerContext, row.formerAccountSealed) : null;
