@@ -65,7 +65,6 @@ const dailyWork = [
   'chats.restore',
   'chats.removeFile',
   'chats.restoreFile',
-  'complaints.decide',
 ];
 
 const isOperatorsWrite = (operation: Operation): boolean => {

@@ -131,14 +131,28 @@ describe('a complaint about a message', () => {
 });
 
 describe('a complaint about a contact', () => {
+  let entry: number;
   const record = async (kind: string, status = 'held'): Promise<number> => {
-    const entry = await scenario.claim();
+    entry = await scenario.claim();
     const [made] = await run(
-      `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at)
-       values ($1, $2, $3, $4, 'hand', $5, now() - interval '30 days', now()) returning id`,
-      [scenario.company, entry, scenario.debtorId, kind, status],
+      `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at, account_id, note)
+       values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days', now(), $6, 'Обещал заплатить') returning id`,
+      [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId],
     );
     return made!['id'] as number;
+  };
+  /** What its author says of a call that he has told of. */
+  const deny = (id: number) =>
+    run(`update contact_records set status = 'failed', failed_by = $2, failed_why = 'Ошибся днём', told_at = now() where id = $1`, [
+      id,
+      manager.accountId,
+    ]);
+  const journalOf = () =>
+    `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}/contacts`;
+  const upheld = async (id: number): Promise<void> => {
+    const { body } = await complainOf(id, 'untrue');
+    const decided = await decide(deciding, body.id, 'uphold');
+    expect(decided.status, decided.text).toBe(200);
   };
   const complainOf = (id: number, kind: string, client = scenario.debtor) =>
     client.post(`/api/contacts/${id}/complaint`, { kind });
@@ -152,14 +166,65 @@ describe('a complaint about a contact', () => {
     expect(await card(made.body.id)).toMatchObject({
       contact: 'call',
       message: null,
-      record: { note: null },
+      record: { note: 'Обещал заплатить', author: expect.any(String), status: 'held', stood: 'held', failedBy: null },
       debtor: expect.any(String),
     });
     expect((await decide(deciding, made.body.id, 'uphold')).status).toBe(200);
     expect(await statusOf(call)).toBe('failed');
     // Asked again, he reads what came of it.
     expect((await complainOf(call, 'untrue')).body).toMatchObject({ id: made.body.id, status: 'upheld' });
-    expect((await told(manager.client))[0]).toMatchObject({ link: '/dashboard/contacts' });
+    const [{ day, number }] = (await run(
+      `select to_char(r.at at time zone e.tz, 'DD.MM.YYYY') as day, e.contract_number as number
+       from contact_records r join registry_entries e on e.id = r.registry_entry_id where r.id = $1`,
+      [call],
+    )) as [{ day: string; number: string }];
+    expect((await told(manager.client))[0]).toMatchObject({
+      detail: `Записано не так, как было. Звонок ${day}, договор № ${number}`,
+      link: '/dashboard/contacts',
+    });
+  });
+
+  test('which operators have found not to have been, is not entered again', async () => {
+    const call = await record('call');
+    await upheld(call);
+    const [{ day, time }] = (await run(
+      `select to_char(r.at at time zone e.tz, 'YYYY-MM-DD') as day, to_char(r.at at time zone e.tz, 'HH24:MI') as time
+       from contact_records r join registry_entries e on e.id = r.registry_entry_id where r.id = $1`,
+      [call],
+    )) as [{ day: string; time: string }];
+    const again = await manager.client.post(journalOf(), { kind: 'call', day, time });
+    expect([again.status, again.body.fields]).toEqual([
+      400,
+      { time: 'Оператор установил по жалобе, что этого не было: внести это снова нельзя' },
+    ]);
+    expect((await manager.client.post(journalOf(), { kind: 'meeting', day, time })).status).toBe(200);
+  });
+
+  test('that its creditor denies, counts again once operators agree, and is denied no more', async () => {
+    const call = await record('call');
+    await deny(call);
+    const { body: made } = await complainOf(call, 'untrue');
+    expect((await card(made.id)).record).toMatchObject({
+      stood: 'failed',
+      status: 'failed',
+      failedBy: expect.any(String),
+      failedWhy: 'Ошибся днём',
+    });
+    expect((await decide(deciding, made.id, 'uphold')).status).toBe(200);
+    expect(await run('select status, failed_by, failed_why from contact_records where id = $1', [call])).toEqual([
+      { status: 'held', failed_by: null, failed_why: null },
+    ]);
+    await run(`update contact_records set created_at = now() where id = $1`, [call]);
+    expect((await manager.client.post(`${journalOf()}/${call}/fail`, { why: 'Не дозвонился' })).status).toBe(409);
+  });
+
+  test('which its creditor has put right before it is decided, stays so', async () => {
+    const call = await record('call');
+    const { body: made } = await complainOf(call, 'untrue');
+    await deny(call);
+    expect((await card(made.id)).record).toMatchObject({ stood: 'held', status: 'failed' });
+    expect((await decide(deciding, made.id, 'uphold')).status).toBe(200);
+    expect(await statusOf(call)).toBe('failed');
   });
 
   test('of how it was, or one that was not confirmed, leaves it as it is', async () => {

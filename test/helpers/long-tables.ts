@@ -138,8 +138,8 @@ export async function fillTables(world: World, from: number, to: number): Promis
     at: `now() - n % 7 * interval '1 day'`,
   });
   await pool.query(
-    `insert into complaints (account_id, contact_id, kind, status, answer, decided_by, decided_at, created_at)
-      select $1::bigint, id, 'insult', case when waits then 'open' else 'upheld' end, case when not waits then 'Да' end,
+    `insert into complaints (account_id, contact_id, contact_status, kind, status, answer, decided_by, decided_at, created_at)
+      select $1::bigint, id, 'held', 'insult', case when waits then 'open' else 'upheld' end, case when not waits then 'Да' end,
         case when not waits then $1::bigint end, case when not waits then created_at end, created_at
       from (select id, created_at, id % 2 = 0 as waits from contact_records order by id desc limit ${to - from + 1}) r`,
     [debtor.accountId],

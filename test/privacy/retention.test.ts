@@ -151,6 +151,45 @@ test('a consent that was taken back, and what was told about a claim that is ove
   expect(await left()).toEqual({ notices: 0, consents: 0 });
 });
 
+test('a complaint is kept until its term after the decision, and what it is of as long', async () => {
+  const [made] = (await scenario.run(
+    `with noted as (insert into entry_notices (individual_id, legal_entity_id, simple_entry_id, channel, status)
+       select $1, $2, $3, 'email', 'sent' returning id),
+     called as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
+       values ($2, $1, 'call', 'hand', 'held', now()) returning id)
+     select (select id from called) as call, (select id from noted) as letter`,
+    [
+      scenario.debtorId,
+      scenario.company,
+      await markedEntry(`status = 'rejected_by_individual', decision_at = now()`),
+    ],
+  )) as [{ call: number; letter: number }];
+  await scenario.run(
+    `insert into complaints (account_id, contact_id, contact_status, kind)
+     select i.account_id, c.id, 'held', 'insult' from individuals i, contact_records c
+     where i.id = $1 and (c.id = $2 or c.notice_id = $3)`,
+    [scenario.debtorId, made.call, made.letter],
+  );
+  const left = async () =>
+    (
+      await scenario.run(
+        `select (select count(*)::int from complaints) as complaints,
+           (select count(*)::int from contact_records where id = $1 or notice_id = $2) as contacts`,
+        [made.call, made.letter],
+      )
+    )[0]!;
+  // Nobody has decided it yet.
+  await after(366 * terms.contactYears + 20);
+  expect(await left()).toEqual({ complaints: 2, contacts: 2 });
+  await scenario.run(
+    `update complaints set status = 'dismissed', answer = 'Нет', decided_by = account_id, decided_at = now() + interval '30 days'`,
+  );
+  await after(365 * terms.contactYears + 25);
+  expect(await left()).toEqual({ complaints: 2, contacts: 2 });
+  await after(366 * terms.contactYears + 40);
+  expect(await left()).toEqual({ complaints: 0, contacts: 0 });
+});
+
 test('what went to a debtor about his debts beside the cabinet is kept as long as other contacts', async () => {
   await scenario.run(
     `with person as (select account_id from individuals where id = $1), told as (

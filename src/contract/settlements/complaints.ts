@@ -5,6 +5,7 @@ import { filledText, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
+import { ContactRow } from '../registries/contact-parts.ts';
 import { side } from './chat-parts.ts';
 
 const kind = z.enum(keysOf(COMPLAINT_KINDS));
@@ -59,8 +60,18 @@ const Complaint = ComplaintRow.extend({
       versions: z.array(z.object({ text: z.string(), at: instant })),
     })
     .nullable(),
-  /** When the contact was, and what the creditor has noted of it; null of a message. */
-  record: z.object({ at: instant, note: z.string().nullable() }).nullable(),
+  /** The contact as the journal has it now, and as what it stood when it was complained of; null of a message. */
+  record: ContactRow.pick({
+    at: true,
+    status: true,
+    why: true,
+    author: true,
+    note: true,
+    failedBy: true,
+    failedWhy: true,
+  })
+    .extend({ stood: z.enum(['held', 'failed']) })
+    .nullable(),
   settlementId: z.int().nullable(),
   individualId: z.int().nullable(),
   legalEntityId: z.int().nullable(),
@@ -139,6 +150,7 @@ export const complaints = module('complaints', 'Жалобы', {
   decide: op('POST /internal/complaints/{id}/decision', {
     about: 'Решить по жалобе',
     access: deciders,
+    vouched: true,
     on: { id: 'complaint' },
     /** The answer is read by whoever has complained. */
     body: z.strictObject({ move: z.enum(['uphold', 'dismiss']), answer: filledText(COMPLAINT_LENGTH) }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { complaintKindsOf, complaintMachine } from './complaint.ts';
+import { complaintKindsOf, complaintMachine, mayComplainOf } from './complaint.ts';
 
 describe('a complaint', () => {
   test('says of a call or a meeting that it was not, of a message never', () => {
@@ -12,6 +12,16 @@ describe('a complaint', () => {
 
   test('of a creditor is about how his debtor writes', () => {
     expect(complaintKindsOf('message', 'creditor')).toEqual(['threat', 'insult', 'other']);
+  });
+
+  test('is of what has been, also of a call that is denied', () => {
+    const [at, now] = [new Date('2026-03-02T10:00:00Z'), new Date('2026-03-03T10:00:00Z')];
+    const may = (status: 'planned' | 'untold' | 'held' | 'failed' | 'refused') =>
+      mayComplainOf({ kind: 'call', status, at }, now);
+    expect((['untold', 'held', 'failed'] as const).every(may)).toBe(true);
+    expect((['planned', 'refused'] as const).some(may)).toBe(false);
+    expect(mayComplainOf({ kind: 'call', status: 'failed', at: now }, at)).toBe(false);
+    expect(mayComplainOf({ kind: 'message', status: 'failed', at }, now)).toBe(false);
   });
 
   test('is decided once', () => {

@@ -1,5 +1,6 @@
 import { machine, type StatusOf } from '../values/machine.ts';
 import type { ContactKind } from './contact-law.ts';
+import type { ContactState } from './contact-record.ts';
 
 /** What somebody complains of: mostly what 230-ФЗ, ст. 6 forbids a creditor, as the tone of a message is judged by it. */
 export const COMPLAINT_KINDS = {
@@ -7,7 +8,7 @@ export const COMPLAINT_KINDS = {
   insult: 'Оскорбление, унижение',
   others: 'О долге рассказали другим',
   misleading: 'Ввели в заблуждение',
-  untrue: 'Записано то, чего не было',
+  untrue: 'Записано не так, как было',
   other: 'Другое',
 } as const;
 export type ComplaintKind = keyof typeof COMPLAINT_KINDS;
@@ -17,13 +18,23 @@ export const COMPLAINT_LENGTH = 1000;
 
 /**
  * What may be said of a message (of a chat or of the journal of contacts), of a call, of a meeting. Messages write themselves into the
- * journal, so that only a call or a meeting may be one that was not; of his debtor a creditor tells how he writes.
+ * journal, so that only a call or a meeting may be told of though it was not, or denied though it was; of his debtor a creditor tells how he writes.
  */
 export function complaintKindsOf(thing: ContactKind, by: 'individual' | 'creditor'): ComplaintKind[] {
   const without: readonly ComplaintKind[] =
     by === 'creditor' ? ['others', 'misleading', 'untrue'] : thing === 'message' ? ['untrue'] : [];
   return (Object.keys(COMPLAINT_KINDS) as ComplaintKind[]).filter((kind) => !without.includes(kind));
 }
+
+interface Recorded {
+  readonly kind: ContactKind;
+  readonly status: ContactState;
+  readonly at: Date;
+}
+
+/** Whether a debtor may complain of a contact: of one that was held, and of a call or a meeting that his creditor denies though its hour has come. */
+export const mayComplainOf = ({ kind, status, at }: Recorded, now: Date): boolean =>
+  status === 'held' || status === 'untold' || (status === 'failed' && kind !== 'message' && at <= now);
 
 /** A complaint waits for an operator, who decides it once. */
 export const complaintMachine = machine('complaint', {

@@ -4,6 +4,8 @@ create table complaints (
   account_id bigint not null references accounts (id),
   message_id bigint references chat_messages (id) on delete cascade,
   contact_id bigint references contact_records (id) on delete cascade,
+  -- As what the contact stood in the journal then: its creditor may have changed that before anybody decides.
+  contact_status text check (contact_status in ('held', 'failed')),
   kind text not null check (kind in ('threat', 'insult', 'others', 'misleading', 'untrue', 'other')),
   words text check (length(words) between 1 and 1000),
   status text not null default 'open' check (status in ('open', 'upheld', 'dismissed')),
@@ -15,6 +17,7 @@ create table complaints (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (num_nonnulls(message_id, contact_id) = 1),
+  check ((contact_id is null) = (contact_status is null)),
   check (num_nonnulls(answer, decided_by, decided_at) = case status when 'open' then 0 else 3 end)
 );
 create unique index complaints_message on complaints (message_id, account_id) where message_id is not null;

@@ -78,7 +78,7 @@ test('a call of the journal that was not is complained of in its row', async () 
   const dialog = page.getByRole('dialog', { name: 'Пожаловаться оператору площадки' });
   await dialog.getByLabel('На что жалуетесь').selectOption('untrue');
   await press(dialog, 'Пожаловаться');
-  await page.getByText('Ваша жалоба: Записано то, чего не было. Ждёт решения').waitFor();
+  await page.getByText('Ваша жалоба: Записано не так, как было. Ждёт решения').waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await leave();
 });

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { contacts } from '#contract/registries/contacts.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import type { ChatSide } from '#domain/negotiation/chat/chat.ts';
+import { contactInJournal } from '#server/modules/contacts/journal.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { findComplaints, shownRow, withThing } from './rows.ts';
 
 type Card = Answer<typeof complaints.get>;
 type Versions = NonNullable<Card['message']>['versions'];
+type Stood = NonNullable<Card['record']>['stood'];
 
 /** A complaint with what it is of. @throws Refusal `object.absent` */
 export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> {
   const row = await withThing(findComplaints(ctx, {}))
     .where('k.id', '=', id)
     .select(['k.words', 'k.messageId', 'm.chatId', 'm.no', 'm.side', 'm.text', 'm.accountId as authorId'])
-    .select(['m.createdAt as writtenAt', 'm.editedAt', 'm.deletedAt', 'c.settlementId', 'r.at', 'r.note'])
+    .select(['m.createdAt as writtenAt', 'm.editedAt', 'm.deletedAt', 'c.settlementId', 'k.contactId', 'k.contactStatus'])
     .select(({ fn }) => [
       fn.coalesce('c.individualId', 'r.individualId').as('individualId'),
       fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'),
@@ -35,12 +36,17 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
     individualId,
     legalEntityId,
     message: row.messageId === null ? null : await messageOf(ctx, row as MessageRow),
-    record: row.at && { at: row.at, note: ctx.may(contacts.exportExcel, { legalEntityId }) ? row.note : null },
+    record: row.contactId === null ? null : await recordOf(ctx, row.contactId, row.contactStatus as Stood),
     moves:
       row.status === 'open' && row.authorId !== ctx.actor.accountId && ctx.may(complaints.decide)
         ? ['uphold', 'dismiss']
         : [],
   };
+}
+
+async function recordOf(ctx: Ctx<Actor>, id: number, stood: Stood): Promise<Card['record']> {
+  const { at, status, why, author, note, failedBy, failedWhy } = await contactInJournal(ctx, id);
+  return { at, status, why, author, note, failedBy, failedWhy, stood };
 }
 
 interface MessageRow {

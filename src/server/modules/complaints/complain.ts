@@ -2,8 +2,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_KINDS, type ComplaintKind, complaintKindsOf } from '#domain/parties/complaint.ts';
+import { COMPLAINT_KINDS, type ComplaintKind, complaintKindsOf, mayComplainOf } from '#domain/parties/complaint.ts';
 import type { ContactKind } from '#domain/parties/contact-law.ts';
+import type { ContactState } from '#domain/parties/contact-record.ts';
 import { openToOperators } from '#server/modules/chats/call.commands.ts';
 import { lockChat } from '#server/modules/chats/chats.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
@@ -12,6 +13,8 @@ import type { Writing } from '#server/platform/ctx.ts';
 
 type Form = Input<typeof complaints.ofMessage>['body'];
 type Thing = { messageId: number } | { contactId: number };
+/** A contact with as what it stands now. */
+type ThingNow = { messageId: number } | { contactId: number; contactStatus: string };
 
 /**
  * A message of another side, which its reader complains of. Operators read the talk from then on, as where they are called; both sides see it.
@@ -36,19 +39,21 @@ export async function complainOfMessage(
 /**
  * A contact of the journal, which its debtor complains of.
  * @returns the complaint, the first one where he has complained of it before
- * @throws Refusal `input.invalid`, `move.illegal` of one that was not held
+ * @throws Refusal `input.invalid`, `move.illegal` of one that has not been
  */
 export async function complainOfContact(ctx: Writing, contactId: number, form: Form): Promise<number> {
-  const { kind, status } = await ctx.db
+  const found = await ctx.db
     .selectFrom('contactRecords')
-    .select(['kind', 'status'])
+    .select(['kind', 'status', 'at'])
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow();
+  const kind = found.kind as ContactKind;
   const earlier = await complaintOf(ctx, { contactId });
   if (earlier !== undefined) return earlier;
-  if (status !== 'held') throw new Refusal('move.illegal', { detail: 'Жалуются на то, что уже состоялось' });
-  demandKind(form, complaintKindsOf(kind as ContactKind, 'individual'));
-  const { id, isNew } = await keepOnce(ctx, { contactId }, form);
+  if (!mayComplainOf({ kind, status: found.status as ContactState, at: found.at }, ctx.now))
+    throw new Refusal('move.illegal', { detail: 'Жалуются на то, что уже было' });
+  demandKind(form, complaintKindsOf(kind, 'individual'));
+  const { id, isNew } = await keepOnce(ctx, { contactId, contactStatus: found.status }, form);
   if (isNew) await tellOperators(ctx, id, 'Жалоба на запись журнала контактов', form.kind);
   return id;
 }
@@ -71,7 +76,7 @@ async function complaintOf({ db, actor }: Writing, thing: Thing): Promise<number
 }
 
 /** One complaint of each person about a thing; of two at once the second finds the first. */
-async function keepOnce(ctx: Writing, thing: Thing, { kind, words }: Form): Promise<{ id: number; isNew: boolean }> {
+async function keepOnce(ctx: Writing, thing: ThingNow, { kind, words }: Form): Promise<{ id: number; isNew: boolean }> {
   const made = await ctx.db
     .insertInto('complaints')
     .values({ ...thing, accountId: ctx.actor.accountId, kind, words: words ? words : null })

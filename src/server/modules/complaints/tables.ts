@@ -4,13 +4,19 @@ import { byAccount, type TablesOfModule } from '#server/platform/database/tables
 export const tables: TablesOfModule = {
   complaints: {
     title: 'Жалоба',
-    holds: { code: 'kind status', free: 'words answer' },
+    holds: { code: 'kind status contact_status', free: 'words answer' },
     person: {
       title: 'Жалобы',
       of: byAccount,
       hides: () => ['decided_by'],
       fate: { keep: 'Обращения о взыскании: три года (230-ФЗ)' },
     },
-    words: { message_id: 'Сообщение чата', contact_id: 'Контакт с заёмщиком', words: 'Что случилось', answer: 'Ответ' },
+    words: {
+      message_id: 'Сообщение чата',
+      contact_id: 'Контакт с заёмщиком',
+      contact_status: 'Как контакт был записан',
+      words: 'Что случилось',
+      answer: 'Ответ',
+    },
   },
 };

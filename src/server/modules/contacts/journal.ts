@@ -134,6 +134,12 @@ export const contactList = defineList({
   shown: (row, ctx) => shown(row, ctx),
 });
 
+/** One contact as the journal shows it to whoever reads it, of one that is there. */
+export async function contactInJournal(ctx: Ctx<Actor>, id: number) {
+  const found = ctx.db.selectFrom('contactRecords as c').select(columns).where('c.id', '=', id);
+  return shown(await found.executeTakeFirstOrThrow(), ctx);
+}
+
 /** The journal as a spreadsheet, in the order in which it is asked for: when by the clock of the debtor, how, with whom, by whom, what came of it. */
 export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<FileAnswer> {
   const found = findContacts(ctx, query).select(columns);

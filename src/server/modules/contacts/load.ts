@@ -112,7 +112,7 @@ async function keepAll(
       const { registryEntryId, individualId } = debtor;
       const of = { legalEntityId, registryEntryId, individualId };
       rows.push({ ...of, ...telling, kind, source: 'file', status: 'held', toldAt: now });
-      byDebtor.set(inn, [...theirs, { ...met, id: 0, note, status: 'held', isTold: true }]);
+      byDebtor.set(inn, [...theirs, { ...met, id: 0, note, status: 'held', isTold: true, isRefuted: false }]);
     }
     count.taken += 1;
     if (!allowed) count.against += 1;

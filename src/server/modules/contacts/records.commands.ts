@@ -15,13 +15,16 @@ import { isTold, mayFail } from './told.ts';
 const AHEAD_DAYS = 45;
 const BACK_DAYS = 3 * 366;
 
+const REFUTED = 'Оператор установил по жалобе, что этого не было: внести это снова нельзя';
+
 /** So long ago that the journal is kept no more. */
 export const isForgotten = (day: Day, today: Day): boolean => day < addDays(today, -BACK_DAYS);
 
 /**
  * A call or a meeting that somebody of the creditor enters. One that is to come takes its place among those that the law allows, or is refused;
  * one that has been is kept as it was, also against the law, which it then says. Where the same was planned for that day, it is the planned one.
- * @throws Refusal `contact.refused` with the law's reason and the next moment, `input.invalid` at `day`
+ * @throws Refusal `contact.refused` with the law's reason and the next moment, `input.invalid` at `day`, or at `time` of what operators have found not
+ *   to have been
  */
 export async function enterContact(
   { db, now, actor }: Writing,
@@ -43,6 +46,7 @@ export async function enterContact(
   // Told of twice, as when the answer was lost, it is one.
   const same = sameOf(entered, met);
   if (same?.isTold && same.status === 'held') return;
+  if (same?.isRefuted) throw new Refusal('input.invalid', { fields: { time: REFUTED } });
   const planned = plannedFor(entered, met);
   const answer = await judgeDebtor(db, debtor, { kind, at, now, ...(planned && { own: planned.at }) });
   if (isAhead && !answer.allowed) {
@@ -115,13 +119,25 @@ export async function failContact(ctx: Writing, id: number, why: string | null):
 const mayNotFail =
   'Так отмечают звонок или встречу. Если о них уже рассказали, это делает тот, кто рассказал, или руководитель, не позже чем через три дня';
 
-/** A call or a meeting that was told of, and of which operators have found that it was not: it counts no more, whenever it was entered. */
-export async function refuteContact({ db, now }: Pick<Writing, 'db' | 'now'>, id: number): Promise<void> {
+/**
+ * A call or a meeting of which operators have found that its creditor has recorded it otherwise than it was, whenever that was: one that was told of
+ * counts no more, one that was denied counts again.
+ * @param stood as what it stood when its debtor complained; what its creditor has put right since stays so
+ */
+export async function correctContact(
+  { db, now }: Pick<Writing, 'db' | 'now'>,
+  id: number,
+  stood: 'held' | 'failed',
+): Promise<void> {
+  const found =
+    stood === 'held'
+      ? { status: 'failed', failedWhy: 'Оператор установил по жалобе, что его не было' }
+      : { status: 'held', failedBy: null, failedWhy: null };
   await db
     .updateTable('contactRecords')
-    .set({ status: 'failed', toldAt: now, failedWhy: 'Оператор установил по жалобе, что его не было' })
+    .set({ ...found, toldAt: now })
     .where('id', '=', id)
     .where('kind', '<>', 'message')
-    .where('status', '=', 'held')
+    .where('status', '=', stood)
     .execute();
 }

@@ -18,6 +18,10 @@ export function stateOf(alias: string): RawBuilder<ContactState> {
   return sql`case when ${status} = 'held' and ${isUntold(alias)} then 'untold' else ${status} end`;
 }
 
+/** Whether operators have found by a complaint how it was, as an expression: its creditor says nothing else of it any more. */
+export const isFound = (alias: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from complaints k where k.contact_id = ${columnsOf(alias)('id')} and k.kind = 'untrue' and k.status = 'upheld')`;
+
 /** Who denies a contact, and whether also one of which a colleague has told. */
 interface Denying {
   accountId: number;
@@ -27,14 +31,14 @@ interface Denying {
 
 /**
  * Whether somebody may still say that a contact did not come about, as an expression: anybody of one of which nobody has told, whenever he comes;
- * whoever has told of one for three days, and so long whoever may deny what others have told.
+ * whoever has told of one for three days, and so long whoever may deny what others have told. What operators have found nobody denies.
  */
 export function mayFail(alias: string, { accountId, deniesOthers, now }: Denying): RawBuilder<boolean> {
   const column = columnsOf(alias);
   const isFresh = sql`greatest(${column('at')}, ${column('created_at')}) > ${new Date(now.getTime() - regretMs)}`;
   const isHis = deniesOthers ? sql`true` : sql`${column('account_id')} = ${accountId}`;
   return sql`(${column('kind')} <> 'message' and (${column('status')} = 'planned' or ${column('status')} = 'held'
-    and (${isUntold(alias)} or ${isFresh} and ${isHis})))`;
+    and (${isUntold(alias)} or ${isFresh} and ${isHis} and not ${isFound(alias)})))`;
 }
 
 /** Whether somebody has told that it was held, as an expression: who denies it says why. */

@@ -75,9 +75,16 @@ export async function forgetConsents(tx: Tx, before: Day): Promise<number> {
   return Number(numAffectedRows);
 }
 
+/** What somebody has complained of, once it was decided so long ago; what waits is kept until it is. */
+export async function forgetComplaints(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from complaints
+    where id in (select id from complaints where decided_at < ${before}::date limit ${most})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /**
  * The log of what went to debtors, once the claim that it was about is over. A rejection ends the question of a simple registry; a claim of
- * a full one goes on until it is withdrawn or settled.
+ * a full one goes on until it is withdrawn or settled. What is complained of stays as long as the complaint.
  */
 export async function forgetContacts(tx: Tx, before: Day): Promise<number> {
   const { numAffectedRows } = await sql`delete from entry_notices where id in (
@@ -86,7 +93,9 @@ export async function forgetContacts(tx: Tx, before: Day): Promise<number> {
     left join simple_registry_entries s on s.id = n.simple_entry_id
     where n.created_at < ${before}::date
       and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null
-        or s.status = 'rejected_by_individual') limit ${most})`.execute(tx);
+        or s.status = 'rejected_by_individual')
+      and not exists (select from contact_records c join complaints k on k.contact_id = c.id where c.notice_id = n.id)
+      limit ${most})`.execute(tx);
   // Letters have gone with their notices; of a request without a claim nothing says that it goes on.
   const others = await sql`delete from contact_records where id in (
     select c.id from contact_records c
@@ -94,7 +103,8 @@ export async function forgetContacts(tx: Tx, before: Day): Promise<number> {
     left join simple_registry_entries s on s.id = c.simple_entry_id
     where c.source <> 'letter' and c.at < ${before}::date
       and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null or s.status = 'rejected_by_individual'
-        or num_nonnulls(c.registry_entry_id, c.simple_entry_id) = 0) limit ${most})`.execute(tx);
+        or num_nonnulls(c.registry_entry_id, c.simple_entry_id) = 0)
+      and not exists (select from complaints k where k.contact_id = c.id) limit ${most})`.execute(tx);
   return Number(numAffectedRows) + Number(others.numAffectedRows ?? 0n);
 }
 

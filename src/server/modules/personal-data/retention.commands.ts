@@ -7,6 +7,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import {
+  forgetComplaints,
   forgetConsents,
   forgetContacts,
   forgetDeliveries,
@@ -109,6 +110,8 @@ async function forgetOthers(app: App, tx: Tx, today: Day, terms: SettingValues):
     rejections: await forgetRejections(tx, regret),
     files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
     consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
+    // Before the contacts, which they keep.
+    complaints: await forgetComplaints(tx, addMonths(today, -12 * terms.contactYears)),
     contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
     letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
     tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),

@@ -325,6 +325,7 @@ export interface Complaints {
   accountId: number;
   answer: string | null;
   contactId: number | null;
+  contactStatus: string | null;
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
   decidedBy: number | null;

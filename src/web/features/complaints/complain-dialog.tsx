@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import { COMPLAINT_KINDS, COMPLAINT_LENGTH, type ComplaintKind, complaintKindsOf } from '#domain/parties/complaint.ts';
 import { useWrite } from '#web/kit/data/query.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Button } from '#web/ui/button.tsx';
+import { serverNow } from '#web/ui/clock.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Complained } from './complaint.tsx';
+import { isOfBefore } from './said-before.ts';
 import { texts as t } from './texts.ts';
 
 /** What happened, in a word to choose and in one's own words. */
@@ -15,7 +18,10 @@ export function ComplainDialog({ of, onClose }: { of: Complained; onClose: () =>
   const kinds = complaintKindsOf(of.kind, of.by);
   const [kind, setKind] = useState<ComplaintKind>(kinds[0]!);
   const [words, setWords] = useState('');
-  const ends = closeOnDone(t.done, onClose);
+  const ends = closeOnDone(
+    (made: Result<typeof complaints.ofMessage>) => (isOfBefore(made, kind, serverNow()) ? t.doneBefore : t.done),
+    onClose,
+  );
   const ofMessage = useWrite(complaints.ofMessage, ends);
   const ofContact = useWrite(complaints.ofContact, ends);
   const { error, isPending } = of.chatId === undefined ? ofContact : ofMessage;

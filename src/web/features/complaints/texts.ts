@@ -7,6 +7,7 @@ export const texts = {
   kind: 'На что жалуетесь',
   words: 'Что случилось',
   done: 'Жалоба отправлена. Ответ придёт сюда и в уведомления',
+  doneBefore: 'Вы уже жаловались на это: осталась первая жалоба',
   made: (kind: string, state: string) => `Ваша жалоба: ${kind}. ${state}`,
   answer: (answer: string) => `Ответ: ${answer}`,
 };

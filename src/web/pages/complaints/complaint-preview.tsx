@@ -4,6 +4,7 @@ import { chats } from '#contract/settlements/chats.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
+import { CONTACT_STATES } from '#domain/parties/contact-record.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { Can } from '#web/kit/session/can.tsx';
@@ -44,12 +45,7 @@ function Shown({ complaint }: { complaint: Complaint }) {
           { label: titles.creditor, value: complaint.creditor },
           { label: titles.about, value: complaint.about },
           { label: titles.createdAt, value: formatInstant(complaint.createdAt) },
-          ...(record
-            ? [
-                { label: t.heldAt, value: formatInstant(record.at) },
-                { label: t.note, value: record.note },
-              ]
-            : []),
+          ...(record ? factsOf(record) : []),
         ]}
       />
       <SaidThen complaint={complaint} />
@@ -68,6 +64,18 @@ function Shown({ complaint }: { complaint: Complaint }) {
     </>
   );
 }
+
+/** What the journal says of the contact, and what it said when it was complained of. */
+const factsOf = (record: NonNullable<Complaint['record']>) => [
+  { label: t.heldAt, value: formatInstant(record.at) },
+  { label: t.stood, value: CONTACT_STATES[record.stood] },
+  { label: t.recorded, value: CONTACT_STATES[record.status] },
+  { label: t.against, value: record.why },
+  { label: t.author, value: record.author },
+  { label: t.note, value: record.note },
+  { label: t.failedBy, value: record.failedBy },
+  { label: t.failedWhy, value: record.failedWhy },
+];
 
 /** The message with all that it has said: its author may have put it right or taken it away since. */
 function SaidThen({ complaint: { message } }: { complaint: Complaint }) {
@@ -91,7 +99,11 @@ function Ways({ complaint: { message, settlementId, individualId } }: { complain
   const [busy, remove] = useMove(chats.remove, t.removedNow);
   return (
     <div className="row">
-      {message && <ButtonLink to={`/chat-${message.chatId}` as Href}>{t.toChat}</ButtonLink>}
+      {message && (
+        <Can op={chats.info} params={{ id: message.chatId }}>
+          <ButtonLink to={`/chat-${message.chatId}` as Href}>{t.toChat}</ButtonLink>
+        </Can>
+      )}
       {settlementId !== null && <ButtonLink to={`/settlement-${settlementId}` as Href}>{t.toSettlement}</ButtonLink>}
       {!message && (
         <ButtonLink to="/dashboard/contacts" search={{ filter: { individualId } }}>

@@ -1,5 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
+import { mayComplainOf } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { CONTACT_SOURCES, CONTACT_STATES } from '#domain/parties/contact-record.ts';
 import { ComplainButton, ComplaintState, useComplaint } from '#web/features/complaints/complaint.tsx';
@@ -12,6 +13,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { useCompany } from '#web/kit/session/company.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { serverNow } from '#web/ui/clock.ts';
 import { absent } from '#web/ui/format.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -38,11 +40,12 @@ function LoadButton() {
 const { columns: titles, filters } = t;
 type Row = Result<typeof contacts.list>['items'][number];
 
-/** What has been may be complained of by its debtor, who reads there what came of it, also once it counts no more. */
-function Complaint({ row: { id, kind, status } }: { row: Row }) {
+/** What has been, or is denied, may be complained of by its debtor, who reads there what came of it, also once it counts no more. */
+function Complaint({ row: { id, kind, status, at } }: { row: Row }) {
   const of = { id, kind, by: 'individual' } as const;
   if (useComplaint(of)) return <ComplaintState of={of} />;
-  return status === 'held' || status === 'untold' ? <ComplainButton of={of} /> : absent;
+  const may = mayComplainOf({ kind, status, at: new Date(at) }, new Date(serverNow()));
+  return may ? <ComplainButton of={of} /> : absent;
 }
 
 const columns: readonly Column<Row>[] = [
