@@ -143,10 +143,10 @@ describe('a complaint about a contact', () => {
   };
   /** What its author says of a call that he has told of. */
   const deny = (id: number) =>
-    run(`update contact_records set status = 'failed', failed_by = $2, failed_why = 'Ошибся днём', told_at = now() where id = $1`, [
-      id,
-      manager.accountId,
-    ]);
+    run(
+      `update contact_records set status = 'failed', failed_by = $2, failed_why = 'Ошибся днём', told_at = now() where id = $1`,
+      [id, manager.accountId],
+    );
   const journalOf = () =>
     `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}/contacts`;
   const upheld = async (id: number): Promise<void> => {

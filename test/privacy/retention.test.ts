@@ -153,16 +153,12 @@ test('a consent that was taken back, and what was told about a claim that is ove
 
 test('a complaint is kept until its term after the decision, and what it is of as long', async () => {
   const [made] = (await scenario.run(
-    `with noted as (insert into entry_notices (individual_id, legal_entity_id, simple_entry_id, channel, status)
-       select $1, $2, $3, 'email', 'sent' returning id),
+    `with noted as (insert into entry_notices (individual_id, legal_entity_id, simple_entry_id, channel, status, sent_at)
+       select $1, $2, $3, 'email', 'sent', now() returning id),
      called as (insert into contact_records (legal_entity_id, individual_id, kind, source, status, at)
        values ($2, $1, 'call', 'hand', 'held', now()) returning id)
      select (select id from called) as call, (select id from noted) as letter`,
-    [
-      scenario.debtorId,
-      scenario.company,
-      await markedEntry(`status = 'rejected_by_individual', decision_at = now()`),
-    ],
+    [scenario.debtorId, scenario.company, await markedEntry(`status = 'rejected_by_individual', decision_at = now()`)],
   )) as [{ call: number; letter: number }];
   await scenario.run(
     `insert into complaints (account_id, contact_id, contact_status, kind)

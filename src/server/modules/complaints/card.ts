@@ -16,7 +16,14 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
   const row = await withThing(findComplaints(ctx, {}))
     .where('k.id', '=', id)
     .select(['k.words', 'k.messageId', 'm.chatId', 'm.no', 'm.side', 'm.text', 'm.accountId as authorId'])
-    .select(['m.createdAt as writtenAt', 'm.editedAt', 'm.deletedAt', 'c.settlementId', 'k.contactId', 'k.contactStatus'])
+    .select([
+      'm.createdAt as writtenAt',
+      'm.editedAt',
+      'm.deletedAt',
+      'c.settlementId',
+      'k.contactId',
+      'k.contactStatus',
+    ])
     .select(({ fn }) => [
       fn.coalesce('c.individualId', 'r.individualId').as('individualId'),
       fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'),
