@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import type { ChatSide } from '#domain/negotiation/chat/chat.ts';
-import { contactInJournal } from '#server/modules/contacts/journal.ts';
+import { contactInJournal } from '#server/modules/contacts/journal.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { findComplaints, shownRow, withThing } from './rows.ts';
 

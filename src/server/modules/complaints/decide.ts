@@ -8,7 +8,7 @@ import { COMPLAINT_KINDS, type ComplaintKind, complaintMachine } from '#domain/p
 import { CONTACT_KINDS, type ContactKind, clockOf } from '#domain/parties/contact-law.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { localTime } from '#domain/values/local-time.ts';
-import { correctContact } from '#server/modules/contacts/records.commands.ts';
+import { correctContact } from '#server/modules/contacts/correction.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';

@@ -64,7 +64,8 @@ const claim = sql<{ legalEntityId: number; registryId: number; entryId: number }
   select jsonb_build_object('legalEntityId', e.legal_entity_id, 'registryId', e.registry_id, 'entryId', e.id)
   from registry_entries e where e.id = c.registry_entry_id)`;
 
-const columns = [
+/** What a row of the journal is made of; its table is called `c`. */
+export const journalColumns = [
   'c.id',
   'c.at',
   'c.kind',
@@ -99,7 +100,7 @@ interface SelectedRow {
  * The debtor reads neither who of the creditor it was nor what he has noted for himself; that is for those who have contacts and those who
  * look after them.
  */
-function shown<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'actor' | 'may'>) {
+export function shownContact<Row extends SelectedRow>(row: Row, { actor, may }: Pick<Ctx, 'actor' | 'may'>) {
   const isDebtor = actor?.kind === 'individual';
   const readsNotes = !isDebtor && may(contacts.exportExcel, row);
   const [kind, source, status] = [row.kind as ContactKind, row.source as ContactSource, row.status as ContactState];
@@ -129,21 +130,15 @@ function whyOf(reason: string | null, kind: ContactKind, isDebtor: boolean): str
 
 export const contactList = defineList({
   rows: findContacts,
-  columns: (rows) => rows.select(columns),
+  columns: (rows) => rows.select(journalColumns),
   orders,
-  shown: (row, ctx) => shown(row, ctx),
+  shown: (row, ctx) => shownContact(row, ctx),
 });
-
-/** One contact as the journal shows it to whoever reads it, of one that is there. */
-export async function contactInJournal(ctx: Ctx<Actor>, id: number) {
-  const found = ctx.db.selectFrom('contactRecords as c').select(columns).where('c.id', '=', id);
-  return shown(await found.executeTakeFirstOrThrow(), ctx);
-}
 
 /** The journal as a spreadsheet, in the order in which it is asked for: when by the clock of the debtor, how, with whom, by whom, what came of it. */
 export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<FileAnswer> {
-  const found = findContacts(ctx, query).select(columns);
-  const told = <Row extends SelectedRow>(row: Row) => shown(row, ctx);
+  const found = findContacts(ctx, query).select(journalColumns);
+  const told = <Row extends SelectedRow>(row: Row) => shownContact(row, ctx);
   return exportSheet(ctx, {
     title: 'Журнал контактов',
     rows: chosenRows(found, 'c.id', orders, query),

@@ -75,13 +75,6 @@ export async function forgetConsents(tx: Tx, before: Day): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** What somebody has complained of, once it was decided so long ago; what waits is kept until it is. */
-export async function forgetComplaints(tx: Tx, before: Day): Promise<number> {
-  const { numAffectedRows } = await sql`delete from complaints
-    where id in (select id from complaints where decided_at < ${before}::date limit ${most})`.execute(tx);
-  return Number(numAffectedRows);
-}
-
 /**
  * The log of what went to debtors, once the claim that it was about is over. A rejection ends the question of a simple registry; a claim of
  * a full one goes on until it is withdrawn or settled. What is complained of stays as long as the complaint.

@@ -7,7 +7,6 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import {
-  forgetComplaints,
   forgetConsents,
   forgetContacts,
   forgetDeliveries,
@@ -19,6 +18,7 @@ import {
   forgetUnmatched,
   most,
 } from './forget.ts';
+import { forgetComplaints } from './forget-complaints.ts';
 
 /** So many times a day at most: what is left then is taken the next day. */
 const rounds = 100;

@@ -4,7 +4,6 @@ import { chats } from '#contract/settlements/chats.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
-import { CONTACT_STATES } from '#domain/parties/contact-record.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { Can } from '#web/kit/session/can.tsx';
@@ -17,6 +16,7 @@ import { formatInstant } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { factsOf } from './record-facts.ts';
 import { texts as t } from './texts.ts';
 
 type Complaint = Result<typeof complaints.get>;
@@ -64,18 +64,6 @@ function Shown({ complaint }: { complaint: Complaint }) {
     </>
   );
 }
-
-/** What the journal says of the contact, and what it said when it was complained of. */
-const factsOf = (record: NonNullable<Complaint['record']>) => [
-  { label: t.heldAt, value: formatInstant(record.at) },
-  { label: t.stood, value: CONTACT_STATES[record.stood] },
-  { label: t.recorded, value: CONTACT_STATES[record.status] },
-  { label: t.against, value: record.why },
-  { label: t.author, value: record.author },
-  { label: t.note, value: record.note },
-  { label: t.failedBy, value: record.failedBy },
-  { label: t.failedWhy, value: record.failedWhy },
-];
 
 /** The message with all that it has said: its author may have put it right or taken it away since. */
 function SaidThen({ complaint: { message } }: { complaint: Complaint }) {

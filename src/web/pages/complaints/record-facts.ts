@@ -1,0 +1,19 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { complaints } from '#contract/settlements/complaints.ts';
+import { CONTACT_STATES } from '#domain/parties/contact-record.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { texts as t } from './texts.ts';
+
+type Complaint = Result<typeof complaints.get>;
+
+/** What the journal says of the contact, and what it said when it was complained of. */
+export const factsOf = (record: NonNullable<Complaint['record']>) => [
+  { label: t.heldAt, value: formatInstant(record.at) },
+  { label: t.stood, value: CONTACT_STATES[record.stood] },
+  { label: t.recorded, value: CONTACT_STATES[record.status] },
+  { label: t.against, value: record.why },
+  { label: t.author, value: record.author },
+  { label: t.note, value: record.note },
+  { label: t.failedBy, value: record.failedBy },
+  { label: t.failedWhy, value: record.failedWhy },
+];
