@@ -1,6 +1,6 @@
 import { defineEvent } from '#server/platform/events.ts';
 
-/** The creditor has confirmed the claim that a request is about: the two may be bargained about from now on. */
+/** The creditor has confirmed the claim that a request is about: negotiation on it can start. */
 export const claimConfirmed = defineEvent<{
   requestId: number;
   registryEntryId: number;

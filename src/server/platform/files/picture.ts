@@ -3,11 +3,11 @@ import { mostPixels } from './picture-size.ts';
 
 /** The side of a drawn photo, in pixels: twice what any screen of ours shows, for fine displays. */
 const side = 256;
-const patienceSeconds = 5;
+const timeoutSeconds = 5;
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** The library comes with the first picture, because it would be in memory all the time, and knows three formats only. */
+/** The library is loaded with the first picture, so that it is in memory only where pictures come; it is held to three formats. */
 function library(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: found }) => {
     found.block({ operation: ['VipsForeignLoad'] });
@@ -20,7 +20,7 @@ function library(): Promise<typeof sharp> {
 }
 
 /**
- * Draws a picture anew as a square WebP: of what the file held only the looks are left, neither where it was taken nor
+ * Draws a picture anew as a square WebP: of what the file held only the pixels are left, neither where it was taken nor
  * what somebody has hidden in it.
  * @throws Error when it cannot be read, has too many pixels or takes too long
  */
@@ -30,6 +30,6 @@ export async function drawSquare(picture: Buffer): Promise<Buffer> {
     .autoOrient()
     .resize(side, side, { fit: 'cover' })
     .webp({ quality: 80 })
-    .timeout({ seconds: patienceSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer();
 }

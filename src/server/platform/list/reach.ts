@@ -26,8 +26,8 @@ export function searchScope(
 
 /**
  * How the search over everything finds rows of one kind: the ids of the first few by one statement together with all other
- * kinds, then what those are called, by one statement too. Most of these statements are kept for all who reach the same: what is of this
- * moment, or of one asker beyond his person and his companies, must not stand in them.
+ * kinds, then what those are called, by one statement too. Most of these statements are prepared once and shared by all who have the same
+ * access: neither the present moment nor anything of one user but his id and those of his companies may be written into them.
  */
 export interface Finder<Row extends InJson<Row>, Shown = Row> {
   /**
@@ -35,11 +35,11 @@ export interface Finder<Row extends InJson<Row>, Shown = Row> {
    * of them.
    */
   ids(ctx: Ctx, sought: Sought, most: number): Expression<unknown> | undefined;
-  /** The texts that are asked by their indexes, unless so few rows are within the asker's reach that it does not matter. */
+  /** The texts that are searched by their trigram indexes, unless so few rows are within the asker's reach that reading them all is as quick. */
   texts(ctx: Ctx): readonly SearchedText[];
   /** Rows of a company that are looked at one by one, those which are likely to be looked for first. */
   ofCompany: RowsOfCompany;
-  /** The same of a debtor, by a statement that is planned once for any words. */
+  /** As `ids`, for a debtor who searches what is his own: a prepared statement, planned once whatever the words are. */
   own(ctx: Ctx, sought: SoughtInOwn, most: number): Expression<unknown> | undefined;
   /** The rows within the asker's reach, where a name finds some of them at once; undefined: he finds none of them. */
   named?(ctx: Ctx): NamedRows | undefined;
@@ -58,7 +58,7 @@ export interface SearchedText {
 }
 
 interface RowsOfCompany {
-  /** The query of their ids, not limited. */
+  /** The query of their ids, without a limit on their number. */
   ids: (company: RawBuilder<number>) => RawBuilder<number>;
   /** Whether an employee reaches no others. */
   areAll: boolean;
@@ -78,8 +78,8 @@ export const rowsOfCompany = (table: string, which = sql<SqlBool>`true`, order =
 export type InJson<Row> = { id: number } & { [Column in keyof Row]: string | number | boolean | null };
 
 /**
- * Any of these ids. The planner is not shown how many there are: one that knows takes a plan made for any number for
- * dearer, and makes one anew at each search, for longer than it reads.
+ * Any of these ids. The planner is not shown how many there are: knowing the number it holds the generic plan for dearer than a custom one
+ * and plans anew at each search, which takes longer than the reading.
  */
 export const anyOfIds = (ids: RawBuilder<number[]>): RawBuilder<number> =>
   sql<number>`any((select ${ids}::bigint[])::bigint[])`;

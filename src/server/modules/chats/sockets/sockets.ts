@@ -10,7 +10,7 @@ import { openAdapter } from './adapter.ts';
 import { listenToDatabase } from './announcements.ts';
 import { type Guest, guestOf, mostOfAccount } from './guests.ts';
 import { Looks } from './looks.ts';
-import { roomOf, takeFrames } from './one-socket.ts';
+import { roomOf, takeTyping } from './one-socket.ts';
 
 /** Where the specification has the socket of a chat (docs/specification.md §2). */
 const socketPath = '/api/socket.io/';
@@ -144,7 +144,7 @@ async function open(app: App, server: FastifyInstance, connection: pg.PoolConfig
       socket.conn.close();
     });
     void socket.join(roomOf(guest.chatId));
-    takeFrames(socket, guest);
+    takeTyping(socket, guest);
     // Between the handshake and this moment the right may have gone, and nobody would have looked.
     looks.at([socket]);
   });
