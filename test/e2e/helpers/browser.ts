@@ -9,7 +9,7 @@ import { type Booted, boot } from '#test/helpers/boot.ts';
 /** SLOW=4 gives each page a quarter of its processor: what is lost there is lost by people with old machines too. */
 const slowness = Number(process.env['SLOW'] ?? 1);
 /** How long the browser may look for anything before a test fails. */
-const patienceMs = 30_000 * slowness;
+const patienceMs = 90_000 * slowness;
 
 /** The server with the built application; links in its letters lead back to it. */
 export async function openTestApp(...[overrides, options]: Parameters<typeof boot>): Promise<Booted> {
