@@ -5,6 +5,7 @@ import type axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Booted, boot } from '#test/helpers/boot.ts';
+import { followPage } from './open-pages.ts';
 
 /** SLOW=4 gives each page a quarter of its processor: what is lost there is lost by people with old machines too. */
 const slowness = Number(process.env['SLOW'] ?? 1);
@@ -75,6 +76,7 @@ export async function visit(
   const newTab = async (): Promise<Page> => {
     const page = await context.newPage();
     watch(page, problems);
+    followPage(page);
     if (slowness > 1) await slowDown(context, page);
     return page;
   };

@@ -103,7 +103,7 @@ test('a form that is wrong says so at its fields and is not sent', async () => {
   await press(page, 'Зарегистрироваться');
   await page.getByText('Только русские буквы').waitFor();
   await page.getByText('В почте не должно быть пробелов').waitFor();
-  expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
   const { rows } = await scenario.testApp.app.database.pool.query(
     `select 1 from registration_tokens where email like '%no address%'`,
   );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, formatDay } from '#domain/values/days.ts';
@@ -77,6 +78,15 @@ test('two tell who issues, an accountant issues, cancels, marks as paid; the cre
   await page.reload();
   await press(page, 'Выставить счёт');
   const { shortName, inn } = (await accountant.get(`/api/legal-entities/${scenario.company}`)).body;
+  await fill(dialog, { Компания: `${shortName} · ${inn}` });
+  await fill(dialog, { Компания: shortName });
+  await press(dialog, 'Выставить счёт');
+  await dialog.getByText('Выберите компанию из списка').waitFor();
+  // Who types the whole name before the list has come has chosen it all the same.
+  await page.route('**/api/legal-entities?*', async (route) => {
+    await setTimeout(500);
+    await route.continue();
+  });
   await fill(dialog, { Компания: `${shortName} · ${inn}` });
   await dialog.getByLabel('Любой день месяца, за который счёт').fill(formatDay(monthAgo(2)));
   await press(dialog, 'Выставить счёт');

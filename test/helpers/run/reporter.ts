@@ -17,7 +17,7 @@ export default class TallyReporter implements Reporter {
     if (state !== 'failed') return;
     const reasons = errors.map(({ stack, diff, cause }) => [stack, diff, causeOf(cause)].filter(Boolean).join('\n'));
     process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
-    note({ file: test.module.relativeModuleId, test: test.fullName, reason: firstLine(errors[0]?.message) });
+    note({ file: test.module.relativeModuleId, test: test.fullName, reason: reasonOf(errors[0]) });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -52,5 +52,12 @@ function failuresOutsideTests(module: TestModule): number {
 
 const errorsOutsideTests = (module: TestModule): SerializedError[] =>
   [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
+
+/** What a browser has waited for, and where in the tests, are told with it: a second run of the file may not fail. */
+function reasonOf({ message = '', stack = '' }: { message?: string; stack?: string } = {}): string {
+  const awaited = /^ *- (waiting for .+)$/m.exec(message)?.[1];
+  const place = /\/(test\/[^\s?:]+)(?:\?[^\s:]*)?:(\d+):\d+/.exec(stack);
+  return [firstLine(message), awaited, place && `${place[1]}:${place[2]}`].filter(Boolean).join(' · ');
+}
 
 const firstLine = (message = ''): string => message.split('\n', 1)[0] ?? '';

@@ -35,6 +35,13 @@ describe('a form tells at its fields', () => {
     });
   });
 
+  test('what was wrong when it was asked, whatever is typed meanwhile', async () => {
+    const values = { name: '' };
+    const judged = validate(values, { rules: { name: required() } });
+    values.name = 'x';
+    expect(await judged).toEqual({ name: 'Поле должно быть заполнено' });
+  });
+
   test('the default message where a rule has none', async () => {
     expect(await validate({ name: 'x' }, { rules: { name: () => '' } })).toEqual({ name: 'name is not valid.' });
   });

@@ -28,7 +28,9 @@ export function resolverOf<Values extends FieldValues>({
   rules,
   check,
 }: Validation<Values>): Resolver<Values> {
-  return async (values) => {
+  return async (given) => {
+    // The form goes on being typed in while its schemas are on their way; it is judged, and sent, as it stood when that was asked.
+    const values = structuredClone(given);
     const [op, { validate }] = await Promise.all([operation(), loadSchemas()]);
     const found = {
       ...atFields(validate(op.def.body, body(op, values)), values),

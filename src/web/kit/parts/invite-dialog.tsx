@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh, useReadAll } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
-import { CompanyField } from './company-choice.tsx';
+import { CompanySearchField, companyField, companyFound } from './company-search-field.tsx';
 import { inviteTexts as t } from './texts.ts';
 
 /** The roles that somebody of this company may have: those of the system and its own. */
@@ -31,7 +31,7 @@ export function InviteDialog({
     operation: employees.invite,
     params: (values) => ({ id: values.company }),
     initial: { company: legalEntityId ? String(legalEntityId) : '', email: '', roleId: '', position: '' },
-    rules: { company: required(), email: all(required(), email()), roleId: required() },
+    rules: { company: all(required(), companyFound), email: all(required(), email()), roleId: required() },
     body: (values) => ({
       email: values.email,
       roleId: Number(values.roleId),
@@ -49,13 +49,7 @@ export function InviteDialog({
   return (
     <Dialog title={t.header} onClose={onClose}>
       <Form form={form} action={t.submit} onCancel={onClose}>
-        {mayChoose && (
-          <CompanyField
-            company={Number(company) || undefined}
-            error={form.field('company').error}
-            onChoose={(id) => form.put('company', String(id))}
-          />
-        )}
+        {mayChoose && <CompanySearchField {...companyField(form, 'company')} />}
         <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="off" data-autofocus />
         <SelectField {...form.field('roleId')} label={t.role} choices={[['', t.choose], ...roles]} />
         <TextField {...form.field('position')} label={t.position} autoComplete="off" optional />

@@ -1,5 +1,9 @@
 /** The words of the choice of a company. */
-export const companyTexts = { label: 'Компания', hint: 'Начните вводить наименование или ИНН' };
+export const companyTexts = {
+  label: 'Компания',
+  hint: 'Начните вводить наименование или ИНН',
+  notFound: 'Выберите компанию из списка под полем',
+};
 
 /** The words of the invitation of an employee. */
 export const inviteTexts = {

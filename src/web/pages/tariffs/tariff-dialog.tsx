@@ -14,7 +14,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay, typedShare } from '#web/kit/form/typed.ts';
-import { CompanyField } from '#web/kit/parts/company-choice.tsx';
+import { CompanySearchField, companyField, companyFound } from '#web/kit/parts/company-search-field.tsx';
 import { useWords } from '#web/kit/parts/use-words.ts';
 import { serverDay } from '#web/ui/clock.ts';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -66,7 +66,7 @@ function Filled({ tariff: live, onClose, known }: Props & { known: Rates }) {
     operation: tariff ? tariffs.replace : tariffs.add,
     ...(tariff && { params: { id: tariff.id } }),
     initial: typed(tariff ?? newTariff(known)),
-    rules: { name: required(), validFrom: required() },
+    rules: { name: required(), legalEntityId: companyFound, validFrom: required() },
     body: (values) => ({ ...bodyOf(values), ...(tariff && { version: tariff.version }) }),
     done,
   });
@@ -80,13 +80,7 @@ function Filled({ tariff: live, onClose, known }: Props & { known: Rates }) {
       <Form form={form} action={formTexts.save} onCancel={onClose}>
         <Pair>
           <TextField {...field('name')} data-autofocus />
-          <CompanyField
-            company={Number(form.methods.watch('legalEntityId')) || undefined}
-            hint={t.hints.legalEntityId}
-            error={form.field('legalEntityId').error}
-            onChoose={(id) => form.put('legalEntityId', String(id))}
-            onClear={() => form.put('legalEntityId', '')}
-          />
+          <CompanySearchField {...companyField(form, 'legalEntityId')} hint={t.hints.legalEntityId} optional />
         </Pair>
         <Pair>
           <SelectField {...field('legalEntityTypeId')} key={`t${types.length}`} choices={types} />
