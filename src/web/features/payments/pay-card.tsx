@@ -106,7 +106,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const [today] = useState(serverDay);
   const [wantsMore, setWantsMore] = useState(false);
   const isShown = wantsMore || last?.status !== 'succeeded' || !next || next.dueDate <= today;
-  const [fault, setFault] = useState<string>();
+  const [wrongSum, setWrongSum] = useState<string>();
   // Another payment may have been begun, on another device or here, where the answer was lost: then that one is shown.
   const pay = useWrite(payments.pay, { refused: () => void refresh() });
   const isWhole = choice === 'whole' || isOnly || !next;
@@ -118,8 +118,8 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const untold = charge.payerTotal === undefined && !charge.isAsked ? (charge.problem ?? t.untold) : undefined;
   const closed = tooMuch ?? untold;
   const start = (): void => {
-    if (!amount) return setFault(t.wrongSum);
-    setFault(undefined);
+    if (!amount) return setWrongSum(t.wrongSum);
+    setWrongSum(undefined);
     pay.mutate({ params: { id: settlement.individualId, loanId: settlement.id }, body: { amount, channel } });
   };
   return (
@@ -149,7 +149,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
               label={t.sum}
               inputMode="decimal"
               value={typed}
-              error={tooMuch ?? fault ?? pay.error?.fields['amount']}
+              error={tooMuch ?? wrongSum ?? pay.error?.fields['amount']}
               onChange={({ target }) => setTyped(target.value)}
             />
           )}

@@ -11,7 +11,7 @@ import { creditorTexts } from './creditor-texts.ts';
 const t = creditorTexts;
 
 /** What is wrong with the creditor that a person names, by the field of the operation. */
-export function faultOf(creditor: NamedCreditor | undefined): FieldErrors {
+export function creditorErrors(creditor: NamedCreditor | undefined): FieldErrors {
   const wrong = creditor ? checkInn(creditor.inn) : t.choose;
   return wrong === null ? {} : { creditorInn: wrong };
 }

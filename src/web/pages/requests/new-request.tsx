@@ -3,7 +3,7 @@ import { requests } from '#contract/settlements/requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
 import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
-import { CreditorField, creditorFields, faultOf } from '#web/features/settlements/creditor-field.tsx';
+import { CreditorField, creditorErrors, creditorFields } from '#web/features/settlements/creditor-field.tsx';
 import type { NamedCreditor } from '#web/features/settlements/creditor-search.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -20,7 +20,7 @@ export function NewRequest({ individualId }: { individualId: number }) {
     operation: requests.create,
     params: { id: individualId },
     initial: { creditorInn: '' },
-    check: () => faultOf(creditor),
+    check: () => creditorErrors(creditor),
     body: () => creditorFields(creditor),
     done: ({ id }) => navigate({ to: requestHref({ individualId, id }), search: { step: 'edit' }, replace: true }),
   });

@@ -5,7 +5,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { detailsOf, SimpleFields, sumFault, typedOf } from './simple-fields.tsx';
+import { detailsOf, initialValues, SimpleFields, sumErrors } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;
@@ -24,9 +24,9 @@ export function EditDialog({
     params: { id: individualId, rid: id },
     initial: {
       creditorName: creditorName ?? '',
-      ...typedOf(request),
+      ...initialValues(request),
     },
-    check: (values) => sumFault(values.approxDebt),
+    check: (values) => sumErrors(values.approxDebt),
     body: (values) => ({
       creditorName: values.creditorName.trim() === '' ? null : values.creditorName,
       ...detailsOf(values),

@@ -3,14 +3,14 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
 import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
-import { CreditorField, creditorFields, faultOf } from '#web/features/settlements/creditor-field.tsx';
+import { CreditorField, creditorErrors, creditorFields } from '#web/features/settlements/creditor-field.tsx';
 import type { NamedCreditor } from '#web/features/settlements/creditor-search.tsx';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import { detailsOf, SimpleFields, sumFault, typedOf } from './simple-fields.tsx';
+import { detailsOf, initialValues, SimpleFields, sumErrors } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;
@@ -22,8 +22,8 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
   const form = useOperationForm({
     operation: simpleRequests.create,
     params: { id: individualId },
-    initial: { creditorInn: '', ...typedOf() },
-    check: ({ approxDebt }) => ({ ...faultOf(creditor), ...sumFault(approxDebt) }),
+    initial: { creditorInn: '', ...initialValues() },
+    check: ({ approxDebt }) => ({ ...creditorErrors(creditor), ...sumErrors(approxDebt) }),
     body: (values) => ({ ...creditorFields(creditor), ...detailsOf(values) }),
     fieldOf: { 'request.exists': 'creditorInn' },
     done: async (made) => {

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import type { OperationForm } from '#web/kit/form/form.tsx';
 import { typedSum } from '#web/kit/form/typed.ts';
@@ -7,8 +8,8 @@ import { texts } from './texts.ts';
 
 const t = texts.form;
 
-/** What is wrong with a sum that may be left out, by its field. */
-export const sumFault = (text: string): Record<string, string> =>
+/** What is wrong with the sum that a person thinks he owes, by its field; he may leave it out. */
+export const sumErrors = (text: string): FieldErrors =>
   text.trim() !== '' && !parseMoney(text) ? { approxDebt: t.wrongSum } : {};
 
 /** What a person has said of his debt. */
@@ -18,20 +19,20 @@ interface Details {
 }
 
 /** The fields of both forms as they are shown first: empty, or with what has been said. */
-export const typedOf = ({ approxDebt, disclosed }: Details = { approxDebt: null, disclosed: true }) => ({
+export const initialValues = ({ approxDebt, disclosed }: Details = { approxDebt: null, disclosed: true }) => ({
   approxDebt: typedSum(approxDebt),
   disclosed,
 });
-type Typed = ReturnType<typeof typedOf>;
+type Values = ReturnType<typeof initialValues>;
 
 /** What the fields say, as both operations take it. */
-export const detailsOf = ({ approxDebt, disclosed }: Typed): Details => ({
+export const detailsOf = ({ approxDebt, disclosed }: Values): Details => ({
   approxDebt: parseMoney(approxDebt),
   disclosed,
 });
 
 /** How much a person thinks that he owes, and whether the creditor sees who asks. */
-export function SimpleFields({ field }: { field: (name: keyof Typed) => Field }) {
+export function SimpleFields({ field }: { field: (name: keyof Values) => Field }) {
   return (
     <>
       <TextField
@@ -47,4 +48,4 @@ export function SimpleFields({ field }: { field: (name: keyof Typed) => Field })
   );
 }
 
-type Field = ReturnType<OperationForm<Typed>['field']>;
+type Field = ReturnType<OperationForm<Values>['field']>;

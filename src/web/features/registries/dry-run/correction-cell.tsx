@@ -13,7 +13,7 @@ export function CorrectionCell({
   column,
   value,
   saved,
-  fault,
+  error,
   saving,
   onType,
   onSave,
@@ -23,7 +23,7 @@ export function CorrectionCell({
   value: string;
   /** What the file has. */
   saved: string;
-  fault: string | undefined;
+  error: string | undefined;
   saving: Saving;
   onType: (value: string) => void;
   onSave: (value: string) => void;
@@ -42,7 +42,7 @@ export function CorrectionCell({
     onType(last.current);
   };
   const failure = typeof saving === 'object' ? `${t.notSaved}: ${saving.failed}` : undefined;
-  const message = failure ?? fault;
+  const message = failure ?? error;
   const { rule } = column;
   return (
     <td>

@@ -7,7 +7,7 @@ import { registryTexts } from '../texts.ts';
 import { CorrectionCell } from './correction-cell.tsx';
 import styles from './correction-grid.module.css';
 import { useCorrections } from './corrections.ts';
-import { type Cells, faultsOf } from './row-faults.ts';
+import { type Cells, rowErrors } from './row-errors.ts';
 
 const t = registryTexts.grid;
 
@@ -59,13 +59,13 @@ export function Rows({ view, registry, rows }: GridProps & { rows: readonly DryR
           <tbody>
             {rows.map((row) => {
               const cells = cellsOf(row);
-              const faults = faultsOf(view.columns, cells, row.problems);
+              const errors = rowErrors(view.columns, cells, row.problems);
               return (
                 <tr key={row.rowNo}>
                   <th scope="row">{row.rowNo}</th>
                   <td className={styles.who}>
                     {row.debtor}
-                    <Verdict faults={Object.keys(faults).length} whole={faults['']} />
+                    <RowState errors={Object.keys(errors).length} whole={errors['']} />
                   </td>
                   {shown.map((column) => (
                     <CorrectionCell
@@ -74,7 +74,7 @@ export function Rows({ view, registry, rows }: GridProps & { rows: readonly DryR
                       column={column}
                       value={cells[column.code] ?? ''}
                       saved={row.cells?.[column.code] ?? ''}
-                      fault={faults[column.code]}
+                      error={errors[column.code]}
                       saving={savingOf(row.rowNo, column.code)}
                       onType={(value) => edit(row.rowNo, column.code, value)}
                       onSave={(value) => save(row.rowNo, column.code, value)}
@@ -90,8 +90,8 @@ export function Rows({ view, registry, rows }: GridProps & { rows: readonly DryR
   );
 }
 
-function Verdict({ faults, whole }: { faults: number; whole: string | undefined }) {
-  if (faults > 0) return <span className={styles.left}>{whole ?? t.left(faults)}</span>;
+function RowState({ errors, whole }: { errors: number; whole: string | undefined }) {
+  if (errors > 0) return <span className={styles.left}>{whole ?? t.left(errors)}</span>;
   return (
     <span className={styles.right}>
       <Check size={14} aria-hidden="true" /> {t.right}
@@ -102,6 +102,6 @@ function Verdict({ faults, whole }: { faults: number; whole: string | undefined 
 /** The columns in which something is wrong in one of the rows, or all of them. */
 function columnsOf(columns: readonly Column[], rows: readonly DryRow[], isWhole: boolean): readonly Column[] {
   if (isWhole) return columns;
-  const wrong = new Set(rows.flatMap((row) => Object.keys(faultsOf(columns, row.cells ?? {}, row.problems))));
+  const wrong = new Set(rows.flatMap((row) => Object.keys(rowErrors(columns, row.cells ?? {}, row.problems))));
   return columns.filter(({ code }) => wrong.has(code));
 }

@@ -10,7 +10,7 @@ const t = registryTexts.upload;
 const maxBytes = 20 * 1024 * 1024;
 
 /** What is wrong with a file before it is sent; the server looks inside it. */
-export function faultOf({ name, size }: File): string | undefined {
+export function fileError({ name, size }: File): string | undefined {
   if (!/\.(xlsx|csv)$/i.test(name)) return t.wrongType;
   return size > maxBytes ? t.tooLarge : undefined;
 }

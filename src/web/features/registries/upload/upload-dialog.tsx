@@ -14,7 +14,7 @@ import { useNavigate } from '#web/ui/link.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { RegistryKindView } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
-import { FileDrop, faultOf } from './file-drop.tsx';
+import { FileDrop, fileError } from './file-drop.tsx';
 import { Replaced } from './replaced-field.tsx';
 import { dismissTask, sendRegistry, stopTask, useRegistryTasks } from './tasks.ts';
 
@@ -35,7 +35,7 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
   const isOpen = useRef(true);
   useEffect(() => () => void (isOpen.current = false), []);
   const [file, setFile] = useState(dropped);
-  const fault = file && faultOf(file);
+  const wrongFile = file && fileError(file);
   const [today] = useState(() => formatDay(serverDay()));
   const form = useOperationForm({
     operation: view.operations.upload,
@@ -51,7 +51,7 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
     },
     body: bodyOf,
     check: ({ file: name }): Record<string, string> =>
-      fault ? { file: fault } : name === '' ? { file: t.noFile } : {},
+      wrongFile ? { file: wrongFile } : name === '' ? { file: t.noFile } : {},
     send: async (_operation, input) => {
       try {
         return await sendRegistry(key, view, { legalEntityId, file: file!, body: input.body });
@@ -76,7 +76,7 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
     <Dialog title={t.title} onClose={onClose}>
       <Form form={form} action={t.submit} onCancel={onClose}>
         <p className="dim">{t.lead}</p>
-        <FileDrop file={file} error={fault ?? form.field('file').error} onFile={take} />
+        <FileDrop file={file} error={wrongFile ?? form.field('file').error} onFile={take} />
         <DateField {...form.field('asOfDate')} label={t.asOfDate} />
         <TextField {...form.field('name')} label={t.name} hint={t.nameHint} autoComplete="off" optional />
         <SelectField {...form.field('basis')} label={t.basis} choices={Object.entries(registryBases)} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import type { DryRow } from '../kind.ts';
-import { faultsOf } from './row-faults.ts';
+import { rowErrors } from './row-errors.ts';
 
 const { simple } = registryColumns;
 const right = { debtorInn: '500100732259', lastName: 'Иванова', firstName: 'Анна', phone: '+7 (916) 123-45-67' };
@@ -11,15 +11,15 @@ const known = (code: string, severity = 'error'): DryRow['problems'] =>
   ] as DryRow['problems'];
 
 test('a row is judged in the grid by the rules of the server, cell by cell', () => {
-  expect(faultsOf(simple, right, [])).toEqual({});
-  expect(faultsOf(simple, { ...right, phone: '12345' }, [])).toEqual({
+  expect(rowErrors(simple, right, [])).toEqual({});
+  expect(rowErrors(simple, { ...right, phone: '12345' }, [])).toEqual({
     phone: expect.stringContaining('Телефон указан неверно'),
   });
-  expect(faultsOf(simple, { ...right, lastName: '' }, [])).toEqual({ lastName: 'Должно быть заполнено' });
+  expect(rowErrors(simple, { ...right, lastName: '' }, [])).toEqual({ lastName: 'Должно быть заполнено' });
 });
 
 test('what only the server can know stays until it says otherwise; the rest of what it said is judged anew', () => {
-  expect(faultsOf(simple, right, known('DUP_DB'))).toEqual({ debtorInn: 'Сказал сервер' });
-  expect(faultsOf(simple, right, known('INN_CHECK'))).toEqual({});
-  expect(faultsOf(simple, right, known('IN_DEAL', 'warning'))).toEqual({});
+  expect(rowErrors(simple, right, known('DUP_DB'))).toEqual({ debtorInn: 'Сказал сервер' });
+  expect(rowErrors(simple, right, known('INN_CHECK'))).toEqual({});
+  expect(rowErrors(simple, right, known('IN_DEAL', 'warning'))).toEqual({});
 });

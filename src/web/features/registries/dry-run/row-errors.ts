@@ -7,7 +7,7 @@ import type { DryRow } from '../kind.ts';
 /** The cells of a row as texts, by column. */
 export type Cells = Readonly<Record<string, string | null>>;
 /** What is wrong with a row, by column; `''` is the row as a whole. */
-type Faults = Readonly<Record<string, string>>;
+type RowErrors = Readonly<Record<string, string>>;
 
 /** Only the server knows what else is loaded and under way; everything else is judged here by the same rules. */
 const serverOnly: readonly ProblemCode[] = [
@@ -20,7 +20,7 @@ const serverOnly: readonly ProblemCode[] = [
 ];
 
 /** Judges a row as it is in the grid, by the rules that the server has for it. */
-export function faultsOf(columns: readonly Column[], cells: Cells, known: DryRow['problems']): Faults {
+export function rowErrors(columns: readonly Column[], cells: Cells, known: DryRow['problems']): RowErrors {
   const inOrder = columns.map(({ code }) => cells[code] ?? null);
   const judged: readonly Pick<Problem, 'column' | 'severity' | 'message'>[] = judgeRow(columns, inOrder, {
     today: serverDay(),
