@@ -2,6 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyPage } from '../kit/lazy-page.tsx';
 import { useObjectTitle, usePageData } from '../kit/page/page-title.ts';
+import type { PageData } from '../kit/page/web-module.ts';
 import { useMe } from '../kit/session/session.ts';
 import { texts } from '../kit/texts.ts';
 import { useFatal } from './fatal.ts';
@@ -47,8 +48,8 @@ function Root() {
 }
 
 /** «Иванов Иван · Физлица · Уговор»: what is on the screen, then its section. */
-function useTabTitle({ title = texts.brand, ownTitle = title }: { title?: string; ownTitle?: string }): void {
-  const section = useMe()?.kind === 'individual' ? ownTitle : title;
+function useTabTitle({ title = texts.brand, titleForIndividual = title }: Partial<PageData>): void {
+  const section = useMe()?.kind === 'individual' ? titleForIndividual : title;
   const object = useObjectTitle();
   useEffect(() => {
     document.title = texts.title(object === undefined ? section : `${object} · ${section}`);

@@ -29,8 +29,8 @@ export function useReferences(): readonly Section[] {
 function useDeclared(me: Me | undefined): Section[] {
   const { routeTree } = useRouter();
   return (routeTree.children as AnyRoute[]).flatMap(({ fullPath, options: { staticData } }) => {
-    const { section, title = '', ownTitle, needs = [] } = staticData ?? {};
-    const own = me?.kind === 'individual' ? ownTitle : undefined;
+    const { section, title = '', titleForIndividual, needs = [] } = staticData ?? {};
+    const own = me?.kind === 'individual' ? titleForIndividual : undefined;
     return section ? [{ needs, ...section, to: fullPath as Href, title: own ?? section.title ?? title }] : [];
   });
 }

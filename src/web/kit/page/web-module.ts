@@ -23,8 +23,8 @@ export interface Section {
 export interface PageData {
   /** The title of the browser tab, before « · Уговор». */
   title: string;
-  /** The title for an individual, to whom the page shows only himself. */
-  ownTitle?: string;
+  /** The title for an individual, to whom the page shows only what is his own; `title` for all others. */
+  titleForIndividual?: string;
   /** `other` unless told. */
   layout?: 'dashboard' | 'other';
   /** Open to anonymous people. */
@@ -64,6 +64,6 @@ export interface WebModule {
 
 export const webModule = <const Path extends string>(module: WebModule & { pages: readonly Page<Path>[] }) => module;
 
-/** The row of a list that is searched by its name, with its preview. */
-export const previewOf = (id: number, name: string): string =>
+/** The query of a list's address, without «?», by which the list opens searched by a name, with the preview of a row beside it. */
+export const previewQuery = (id: number, name: string): string =>
   String(new URLSearchParams({ q: name, preview: String(id) }));

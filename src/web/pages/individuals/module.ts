@@ -8,7 +8,7 @@ export const individuals = webModule({
       path: '/dashboard/individuals',
       file: 'individuals/individuals-page.tsx',
       title: 'Физлица',
-      ownTitle: 'Мой кабинет',
+      titleForIndividual: 'Мой кабинет',
       layout: 'dashboard',
       needs: 'individuals.list',
       section: { group: 'work', icon: Users },

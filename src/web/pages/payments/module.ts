@@ -7,7 +7,7 @@ export const payments = webModule({
       path: '/dashboard/payments',
       file: 'payments/payments-page.tsx',
       title: 'Платежи',
-      ownTitle: 'Мои платежи',
+      titleForIndividual: 'Мои платежи',
       layout: 'dashboard',
       needs: 'payments.list',
       section: { group: 'work', icon: Wallet },

@@ -1,6 +1,6 @@
 import { FileText, MessageCircleQuestionMark } from 'lucide-react';
 import { hasIds } from '#web/kit/page/path-rules.ts';
-import { previewOf, webModule } from '#web/kit/page/web-module.ts';
+import { previewQuery, webModule } from '#web/kit/page/web-module.ts';
 
 /** Simple registries are their company's, and what they say of a person is his. */
 export const simpleRegistries = webModule({
@@ -9,7 +9,7 @@ export const simpleRegistries = webModule({
       path: '/dashboard/simplified-registries',
       file: 'simple-registries/simple-registries-page.tsx',
       title: 'Упрощённые реестры',
-      ownTitle: 'Это ваш долг?',
+      titleForIndividual: 'Это ваш долг?',
       layout: 'dashboard',
       needs: ['simple-registries.list', 'simple-registries.own'],
       section: { group: 'work', icon: MessageCircleQuestionMark, title: 'Упрощённые' },
@@ -31,7 +31,7 @@ export const simpleRegistries = webModule({
       addressOf: ({ within, id, title }, me) =>
         me?.kind === 'individual'
           ? '/dashboard/simplified-registries'
-          : `/simplified-registry-${within.join('-')}?${previewOf(id, title)}`,
+          : `/simplified-registry-${within.join('-')}?${previewQuery(id, title)}`,
     },
   ],
 });

@@ -1,6 +1,6 @@
 import { ClipboardList, MessageSquarePlus } from 'lucide-react';
 import { hasIds } from '#web/kit/page/path-rules.ts';
-import { previewOf, webModule } from '#web/kit/page/web-module.ts';
+import { previewQuery, webModule } from '#web/kit/page/web-module.ts';
 
 export const simpleRequests = webModule({
   pages: [
@@ -8,7 +8,7 @@ export const simpleRequests = webModule({
       path: '/dashboard/simplified-requests',
       file: 'simple-requests/simple-requests-page.tsx',
       title: 'Упрощённые заявки',
-      ownTitle: 'Спросить кредитора',
+      titleForIndividual: 'Спросить кредитора',
       layout: 'dashboard',
       needs: ['simple-requests.ofCompany', 'simple-requests.list'],
       section: { group: 'work', icon: MessageSquarePlus },
@@ -17,7 +17,7 @@ export const simpleRequests = webModule({
       path: '/simplified-request-{$key}',
       file: 'simple-requests/simple-request-page.tsx',
       title: 'Упрощённые заявки',
-      ownTitle: 'Спросить кредитора',
+      titleForIndividual: 'Спросить кредитора',
       layout: 'dashboard',
       isValid: hasIds(2),
       needs: 'simple-requests.get',
@@ -30,7 +30,7 @@ export const simpleRequests = webModule({
       // Employees see it in their list alone.
       addressOf: ({ within, id, title }, me) =>
         me?.kind === 'employee'
-          ? `/dashboard/simplified-requests?${previewOf(id, title)}`
+          ? `/dashboard/simplified-requests?${previewQuery(id, title)}`
           : `/simplified-request-${[...within, id].join('-')}`,
     },
   ],
