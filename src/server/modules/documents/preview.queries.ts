@@ -33,10 +33,10 @@ export async function previewDocument(
   const template = await publishedForm(ctx.db, { id: templateId });
   const kind = template.kind as TemplateKind;
   const vocabulary: Vocabulary<never> = TEMPLATES[kind].vocabulary;
-  if (lintTemplate(template, vocabulary).length > 0) throw absent('Эту версию формы больше нечем заполнить');
+  if (lintTemplate(template, vocabulary).length > 0) throw noDocument('Эту версию формы больше нечем заполнить');
   const facts =
     kind === 'agreement' && terms ? await offered(ctx, terms, template.version) : await told(ctx, settlementId, kind);
-  if (!facts) throw absent('Такого документа у урегулирования ещё нет: форму нечем заполнить');
+  if (!facts) throw noDocument('Такого документа у урегулирования ещё нет: форму нечем заполнить');
   const name = `${watermark}: ${DOCUMENT_KINDS[kind]}`;
   const foot = `${watermark} · версия формы ${template.version}`;
   const pdf = await ctx.app.printer.print({
@@ -50,7 +50,7 @@ export async function previewDocument(
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
 }
 
-const absent = (detail: string): Refusal => new Refusal('document.absent', { detail });
+const noDocument = (detail: string): Refusal => new Refusal('document.absent', { detail });
 
 async function offered(ctx: Ctx, { agreed, offerId }: OfferedTerms, version: number): Promise<unknown> {
   const { sha256 } = await agreementText(ctx, agreed, version);

@@ -238,11 +238,11 @@ export async function effectsOnAgreement(db: Db, settlementId: number): Promise<
     )
     .where('s.id', '=', settlementId)
     .executeTakeFirstOrThrow();
-  const absent = new Set<LifeEffect>([
+  const inapplicable = new Set<LifeEffect>([
     ...(interest ? [] : ['interest' as const]),
     ...(enforcement ? [] : ['enforcement' as const]),
   ]);
-  return ALL_EFFECTS.filter((effect) => !absent.has(effect));
+  return ALL_EFFECTS.filter((effect) => !inapplicable.has(effect));
 }
 
 /** Those that act on a claim: its own through the agreement about it, and what acts on all debts of its debtor. */

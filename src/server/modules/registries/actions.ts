@@ -7,7 +7,7 @@ import type { Actor, Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { auditReading, auditReveal } from '#server/platform/state/write.ts';
 import { replacedBy } from './compare.ts';
-import type { Absent } from './entries/absent.ts';
+import type { Replacement } from './entries/absent.ts';
 import { openPerson } from './entries/entry-cards.ts';
 import { planInvitations, previewInvitations } from './invitations/invitations.ts';
 import { entryTables, objectTypes } from './kinds.ts';
@@ -29,7 +29,7 @@ interface EntryList<Query, Parent, Page> {
 /** How the entries of a kind are read: their columns differ, the operations do not. */
 interface EntryReads<Query, AbsentQuery, Entries, Card> {
   list: EntryList<Query, { registryId: number }, Entries>;
-  absent: EntryList<AbsentQuery, Absent, Entries>;
+  absent: EntryList<AbsentQuery, Replacement, Entries>;
   card: (ctx: Reading, id: number) => Promise<Card>;
 }
 

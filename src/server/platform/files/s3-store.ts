@@ -80,7 +80,7 @@ export class S3Store implements Store {
   }
 
   async get(key: string): Promise<Readable> {
-    const { body } = await this.#ask({ method: 'GET', objectName: this.#nameOf(key), returnBody: true }).catch(absent);
+    const { body } = await this.#ask({ method: 'GET', objectName: this.#nameOf(key), returnBody: true }).catch(throwIfLost);
     const stream = Readable.fromWeb(body as ReadableStream);
     return Readable.from(troubled(stream), { objectMode: false });
   }
@@ -195,7 +195,7 @@ function trouble(cause: unknown): never {
 }
 
 /** A file that is not there does not come by waiting. */
-function absent(error: unknown): never {
+function throwIfLost(error: unknown): never {
   const cause = error instanceof StoreTrouble ? error.cause : null;
   throw cause instanceof S3Errors.ServerError && cause.code === 'NoSuchKey' ? new FileLost() : error;
 }

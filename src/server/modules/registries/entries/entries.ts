@@ -9,7 +9,7 @@ import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { columnHolds, indexedColumnHolds } from '#server/platform/list/searched.ts';
-import { type Absent, absentRows } from './absent.ts';
+import { type Replacement, absentRows } from './absent.ts';
 import { type Held, isFree } from './claims.commands.ts';
 import { shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
@@ -175,6 +175,6 @@ function searchOf(ctx: Ctx, { filter, q }: ListFilter, where: Where): Search | u
 /** The entries of the registry that another one replaces which its file no longer has. */
 export const absentList = defineList({
   ...columnsAndRow,
-  rows: (ctx: Ctx, { q }: { q?: string | undefined }, absent: Absent) =>
-    ctx.db.selectFrom('registryEntries as e').where(absentRows(ctx, q, absent)),
+  rows: (ctx: Ctx, { q }: { q?: string | undefined }, replacement: Replacement) =>
+    ctx.db.selectFrom('registryEntries as e').where(absentRows(ctx, q, replacement)),
 });

@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { columnHolds } from '#server/platform/list/searched.ts';
 import { settingsOf } from '#server/platform/settings.ts';
-import { type Absent, absentRows } from './absent.ts';
+import { type Replacement, absentRows } from './absent.ts';
 import { shownEmail, shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryMovesOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';
@@ -149,8 +149,8 @@ export const acceptedList = defineList({ ...columnsAndRow, rows: findAccepted, o
 /** The entries of the registry that another one replaces which its file no longer has. */
 export const absentSimpleList = defineList({
   ...columnsAndRow,
-  rows: (ctx: Ctx, { q }: { q?: string | undefined }, absent: Absent) =>
-    ctx.db.selectFrom('simpleRegistryEntries as e').where(absentRows(ctx, q, absent)),
+  rows: (ctx: Ctx, { q }: { q?: string | undefined }, replacement: Replacement) =>
+    ctx.db.selectFrom('simpleRegistryEntries as e').where(absentRows(ctx, q, replacement)),
   orders: simpleOrders,
 });
 
