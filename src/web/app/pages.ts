@@ -24,7 +24,7 @@ export const pages: readonly AnyRoute[] = [
   // The guards lead this path on to the first section; it is here so that it exists.
   createRoute({ getParentRoute, path: '/dashboard', staticData: { layout: 'dashboard' } }),
   ...modules.flatMap((module): readonly Page[] => module.pages).map(routeOf),
-  createRoute({ getParentRoute, path: catchAll, staticData: { title: texts.error.absent } }),
+  createRoute({ getParentRoute, path: catchAll, staticData: { title: texts.error.notFound } }),
 ];
 
 /** Pages for whoever builds the interface; no build of the application holds them. */

@@ -9,7 +9,7 @@ export const texts = {
   failed: 'Что-то пошло не так',
   incident: (incident: string) => `Номер обращения: ${incident}`,
   error: {
-    absent: 'Страница не найдена',
+    notFound: 'Страница не найдена',
     failed: 'Что-то пошло не так',
     status: (status: number) => `Возникла ошибка - ${status}`,
     home: 'Вернуться на главную',

@@ -16,20 +16,20 @@ export const formatInstant = (iso: string): string => `${instants.format(new Dat
 /** «20.11.2026»: the Moscow day of an instant. */
 export const formatInstantDay = (iso: string): string => days.format(new Date(iso));
 
-/** What is in place of a value that is not there. */
-export const absent = '—';
+/** What a cell or a fact shows where there is no value. */
+export const dash = '—';
 
 /** «25.12.2026» of a day of the server; no day is a dash, and what is no day stays as it is. */
 export function formatDayOf(value: string | null | undefined): string {
   const day = parseDay(value ?? '');
-  return day ? formatDay(day) : value || absent;
+  return day ? formatDay(day) : value || dash;
 }
 
 /** «1 234,00 ₽» of kopecks of the server; no sum is a dash. */
-export const formatMoneyOf = (sum: number | null): string => (sum === null ? absent : formatMoney(kopecks(sum)));
+export const formatMoneyOf = (sum: number | null): string => (sum === null ? dash : formatMoney(kopecks(sum)));
 
 /** The same where a heading names the currency: «1 234,00». */
-export const formatAmountOf = (sum: number | null): string => (sum === null ? absent : formatAmount(kopecks(sum)));
+export const formatAmountOf = (sum: number | null): string => (sum === null ? dash : formatAmount(kopecks(sum)));
 
 /** «19,9 %» of basis points. */
 export const formatPercent = (points: number): string =>

@@ -9,7 +9,7 @@ import styles from './error-page.module.css';
 /** The page of what is absent and of what has failed, instead of the whole application. */
 export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const status = statusOf(error);
-  const heading = status === 404 ? texts.error.absent : texts.error.failed;
+  const heading = status === 404 ? texts.error.notFound : texts.error.failed;
   useEffect(() => {
     document.title = texts.title(heading);
   }, [heading]);

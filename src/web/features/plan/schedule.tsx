@@ -1,7 +1,7 @@
 import { type ScheduleItemStatus, scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { formatDay, parseDay, weekday } from '#domain/values/days.ts';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './schedule.module.css';
 import { scheduleTexts } from './schedule-texts.ts';
 
@@ -24,13 +24,13 @@ interface Row {
 /** «25.12.2026, пт» */
 const longDayOf = (value: string): string => {
   const day = parseDay(value);
-  return day ? `${formatDay(day)}, ${t.weekdays[weekday(day) - 1]}` : absent;
+  return day ? `${formatDay(day)}, ${t.weekdays[weekday(day) - 1]}` : dash;
 };
 
 /** «6 × 30 750,00 ₽»: all payments in a few words. */
 export function shapeOf(rows: readonly Pick<Row, 'amount'>[]): string {
   const [first] = rows;
-  if (!first) return absent;
+  if (!first) return dash;
   if (rows.length === 1) return t.once(formatMoneyOf(first.amount));
   // The remainder of a division makes the first rows, or the last, a kopeck larger.
   const turn = rows.findIndex(({ amount }) => amount !== first.amount);

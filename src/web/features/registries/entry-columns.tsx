@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { dash, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { entryTexts } from './entry-texts.ts';
 
@@ -43,7 +43,7 @@ export const entryColumns = {
     key: 'contractKind',
     title: titles.contractKind,
     extra: true,
-    cell: (row) => contractKinds.find(({ code }) => code === row.contractKind)?.label ?? absent,
+    cell: (row) => contractKinds.find(({ code }) => code === row.contractKind)?.label ?? dash,
   },
   overdueFrom: {
     key: 'overdueFrom',

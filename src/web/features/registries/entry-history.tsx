@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { dash, formatInstant } from '#web/ui/format.ts';
 import styles from './entry-history.module.css';
 import { entryHistoryTexts as t } from './entry-history-texts.ts';
 
@@ -58,7 +58,7 @@ export function EntryNotices({ notices }: { notices: readonly EntryNotice[] }) {
               </span>
             </p>
             <Tag tone={tones[status]}>{t.noticeStatuses[status]}</Tag>
-            {reason && <p className="small">{t.contactReasons[reason] ?? absent}</p>}
+            {reason && <p className="small">{t.contactReasons[reason] ?? dash}</p>}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { ListAbout } from '#web/kit/list/by-viewer.tsx';
-import { type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
+import { type CommonList, type ListDefinition, variantOf } from '#web/kit/list/definition.ts';
 import { absentList } from './absent-list.ts';
 import type { ListOf } from './registry-tabs.tsx';
 
@@ -8,7 +8,7 @@ type List<O extends Operation> = Pick<ListDefinition<O>, 'screen' | 'operation'>
 
 /** The lists of the entries of one registry, whatever its kind. @param rows what the lists of its entries share */
 export function entryListsOf<Model extends Operation, All extends Operation, Absent extends Operation>(
-  rows: RowsOf<Model>,
+  rows: CommonList<Model>,
   {
     title,
     without,

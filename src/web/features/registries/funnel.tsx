@@ -1,5 +1,5 @@
 import styles from './funnel.module.css';
-import type { Registry } from './kind.ts';
+import { notifiedCount, type Registry } from './kind.ts';
 import { registryTexts } from './texts.ts';
 
 const t = registryTexts.funnel;
@@ -75,12 +75,10 @@ function Step({ from, to, top, depth }: { from: number; to: number; top: number;
 }
 
 function stepsOf(funnel: Counts, isSimple: boolean): [title: string, number: number][] {
-  const answered = funnel.accepted_by_individual + funnel.rejected_by_individual;
-  const notified = funnel.notification_sent + answered + funnel.full_registry_created;
   const common: [string, number][] = [
     [t.entries, funnel.entries],
     [t.matched, funnel.matched],
-    [t.notified, notified],
+    [t.notified, notifiedCount(funnel)],
   ];
   if (!isSimple) return common;
   return [...common, [t.accepted, funnel.accepted_by_individual + funnel.full_registry_created]];

@@ -30,8 +30,8 @@ export function LoadDialog({
   const form = useOperationForm({
     operation: view.operations.load,
     params: paramsOf(registry),
-    initial: { absent: 'keep' },
-    body: (values) => ({ version, withdrawAbsent: values.absent === 'withdraw' ? absent : null }),
+    initial: { absentEntries: 'keep' },
+    body: (values) => ({ version, withdrawAbsent: values.absentEntries === 'withdraw' ? absent : null }),
     done: async (loading) => {
       notify({ severity: 'success', summary: t.done });
       followRegistry(view.kind, loading);
@@ -46,7 +46,7 @@ export function LoadDialog({
       return false;
     },
   });
-  const isReplaced = form.methods.watch('absent') === 'withdraw';
+  const isReplaced = form.methods.watch('absentEntries') === 'withdraw';
   const effects = (Object.keys(verdicts) as Verdict[]).filter((verdict) => counts[verdict] > 0);
   return (
     <Dialog title={t.title} onClose={onClose}>
@@ -64,7 +64,7 @@ export function LoadDialog({
           <>
             <RadioList
               label={t.absent(absent, replaces.number)}
-              {...form.field('absent')}
+              {...form.field('absentEntries')}
               choices={[
                 ['keep', t.keep],
                 ['withdraw', t.withdraw(absent)],

@@ -50,7 +50,7 @@ export function useTabs({ view, registry, lists: { Entries, Absent, Requests } }
   const me = useMe();
   const { id, legalEntityId, status, counts, headers, unreadMessages } = registry;
   const of = { id, legalEntityId };
-  const gone = registry.absent ?? 0;
+  const absent = registry.absent ?? 0;
   const isDry = status === 'ready';
   const isLoaded = (loadedStatuses as readonly string[]).includes(status) || status === 'withdrawn';
   const seesRows = accessTo(view.operations.rows, me) !== 'no';
@@ -64,7 +64,7 @@ export function useTabs({ view, registry, lists: { Entries, Absent, Requests } }
     ...(isLoaded ? [tab('entries', <Entries {...of} />)] : []),
     ...(isLoaded && Requests ? [tab('requests', <Requests {...of} />)] : []),
     ...(isDry && seesRows ? [tab('differences', <DifferencesTab view={view} registry={registry} />)] : []),
-    ...(isDry && seesRows && gone > 0 ? [tab('absent', <Absent {...of} />, gone)] : []),
+    ...(isDry && seesRows && absent > 0 ? [tab('absent', <Absent {...of} />, absent)] : []),
     ...(counts.rows > 0 ? [tab('errors', <ErrorsTab view={view} registry={registry} />, counts.error)] : []),
     ...(headers.length > 0
       ? [tab('mapping', <MappingTab key={JSON.stringify(headers)} view={view} registry={registry} />)]

@@ -1,5 +1,5 @@
 import type { Column } from '#domain/registries/registry-rules.ts';
-import { absent, formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
+import { dash, formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
 /** What the columns of a registry are called, and how their values are read. */
 export interface Reading {
@@ -13,7 +13,7 @@ export function readingOf(columns: readonly Column[]): Reading {
   const byCode = new Map(columns.map((column) => [column.code, column]));
   return {
     nameOf: (code) => byCode.get(code)?.header ?? code,
-    show: (code, value) => (value === null ? absent : shown(byCode.get(code), value)),
+    show: (code, value) => (value === null ? dash : shown(byCode.get(code), value)),
   };
 }
 

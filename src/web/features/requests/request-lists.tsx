@@ -3,9 +3,9 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { ListAbout } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
 import { simpleRequestHref } from './hrefs.ts';
-import { ofCreditor, requestRows, requestsToCompany } from './request-rows.tsx';
+import { commonRequestList, ofCreditor, requestsToCompany } from './request-rows.tsx';
 import { requestRowTexts, simpleRowTexts } from './row-texts.ts';
-import { simpleRequestRows, simpleRequestsToCompany } from './simple-request-rows.tsx';
+import { commonSimpleRequestList, simpleRequestsToCompany } from './simple-request-rows.tsx';
 
 /** The requests to a company. */
 export const RequestsOfCompany = ({ id }: { id: number }) => <ListAbout make={toCompany} about={[id]} part />;
@@ -26,7 +26,7 @@ export const RequestsOfRegistry = ({ id, legalEntityId }: { id: number; legalEnt
 );
 
 const ofRegistry = (legalEntityId: number, registryId: number) =>
-  variantOf(requestRows, {
+  variantOf(commonRequestList, {
     screen: 'requests-of-registry',
     title: requestRowTexts.title,
     operation: requests.ofRegistry,
@@ -40,7 +40,7 @@ const toCompany = (id: number) => requestsToCompany(id, { screen: 'requests-to-c
 const simpleToCompany = (id: number) => simpleRequestsToCompany(id, { screen: 'simple-requests-to-company' });
 
 const ofPerson = (id: number) =>
-  variantOf(requestRows, {
+  variantOf(commonRequestList, {
     screen: 'requests-of-person',
     title: requestRowTexts.title,
     operation: requests.list,
@@ -49,7 +49,7 @@ const ofPerson = (id: number) =>
   });
 
 const ofPersonToCompany = (id: number, individualId: number) =>
-  variantOf(requestRows, {
+  variantOf(commonRequestList, {
     screen: 'requests-of-person-to-company',
     title: requestRowTexts.title,
     operation: requests.ofCompany,
@@ -59,7 +59,7 @@ const ofPersonToCompany = (id: number, individualId: number) =>
   });
 
 const simpleOfPerson = (id: number) =>
-  variantOf(simpleRequestRows, {
+  variantOf(commonSimpleRequestList, {
     screen: 'simple-requests-of-person',
     title: simpleRowTexts.title,
     operation: simpleRequests.list,

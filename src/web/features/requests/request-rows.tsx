@@ -1,10 +1,10 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { type allRequests, requests } from '#contract/settlements/requests.ts';
 import { requestMachine } from '#domain/negotiation/request.ts';
-import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
+import { type CommonList, choicesOf, type ListDefinition, variantOf } from '#web/kit/list/definition.ts';
 import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
-import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { dash, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { requestHref } from './hrefs.ts';
 import { RequestStatus } from './request-status.tsx';
@@ -32,10 +32,10 @@ const columns: readonly Column<Row>[] = [
   { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? row.creditorInn },
   sumsColumn('entryTotal', titles.entryTotal),
   sumsColumn('desiredAmount', titles.desiredAmount, { wide: true }),
-  { key: 'contractNumber', title: titles.contractNumber, wide: true, cell: (row) => row.contractNumber ?? absent },
+  { key: 'contractNumber', title: titles.contractNumber, wide: true, cell: (row) => row.contractNumber ?? dash },
   { key: 'createdAt', title: titles.createdAt, wide: true, cell: (row) => formatInstantDay(row.createdAt) },
   sumsColumn('claimedDebt', titles.claimedDebt, { extra: true }),
-  { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? absent },
+  { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? dash },
   { key: 'creditorInn', title: titles.creditorInn, extra: true, cell: (row) => row.creditorInn },
   { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },
   { ...idColumn(titles.id), exports: [] },
@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
 const statuses = choicesOf(requestMachine);
 
 /** What the lists of requests share: to one company, of one registry, of all. */
-export const requestRows: RowsOf<typeof allRequests.list> = {
+export const commonRequestList: CommonList<typeof allRequests.list> = {
   columns,
   nameOf: ({ number }) => number,
   status: { filter: 'status', choices: statuses, sorts: { pending: { answerBy: 1 } } },
@@ -66,7 +66,7 @@ export const ofCreditor = ['creditorName', 'creditorInn'];
 
 /** The requests to a company: on a page of their own and in its card. */
 export const requestsToCompany = (id: number, own: Pick<ListDefinition<typeof requests.ofCompany>, 'screen'>) =>
-  variantOf(requestRows, {
+  variantOf(commonRequestList, {
     ...own,
     title: texts.title,
     operation: requests.ofCompany,

@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
-import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
+import { type CommonList, choicesOf, type ListDefinition, variantOf } from '#web/kit/list/definition.ts';
 import { flagsColumn, sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { absent, formatInstantDay } from '#web/ui/format.ts';
+import { dash, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { RequestStatus } from './request-status.tsx';
 import { simpleRowTexts as texts } from './row-texts.ts';
@@ -16,8 +16,8 @@ export type SimpleRow = Result<typeof simpleRequests.listOfAll>['items'][number]
 
 const columns: readonly Column<SimpleRow>[] = [
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
-  { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn ?? absent },
-  { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? absent },
+  { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn ?? dash },
+  { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? dash },
   { key: 'creditorInn', title: titles.creditorInn, cell: (row) => row.creditorInn },
   sumsColumn('approxDebt', titles.approxDebt),
   {
@@ -37,7 +37,7 @@ const columns: readonly Column<SimpleRow>[] = [
 const stages = choicesOf(declaredClaimMachine);
 
 /** What the lists of simple requests share: to one company and of all. */
-export const simpleRequestRows: RowsOf<typeof simpleRequests.listOfAll> = {
+export const commonSimpleRequestList: CommonList<typeof simpleRequests.listOfAll> = {
   columns,
   nameOf: ({ debtor }) => debtor,
   status: { filter: 'stage', choices: stages },
@@ -54,7 +54,7 @@ type OfCompany = ListDefinition<typeof simpleRequests.ofCompany>;
 
 /** The simple requests to a company: on a page of their own, where each can be looked at, and in its card. */
 export const simpleRequestsToCompany = (id: number, own: Pick<OfCompany, 'screen' | 'preview'>) =>
-  variantOf(simpleRequestRows, {
+  variantOf(commonSimpleRequestList, {
     ...own,
     title: texts.title,
     operation: simpleRequests.ofCompany,

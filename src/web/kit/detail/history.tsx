@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { History } from '#contract/parties/verification.ts';
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { dash, formatInstant } from '#web/ui/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { ApiError } from '../data/api.ts';
 import styles from './history.module.css';
@@ -97,5 +97,5 @@ function shown(value: string | null, names: Readonly<Record<string, string>> = {
   const name = value === null ? undefined : names[value];
   if (name !== undefined) return name;
   const day = parseDay(value ?? '');
-  return day ? formatDay(day) : (value ?? absent);
+  return day ? formatDay(day) : (value ?? dash);
 }

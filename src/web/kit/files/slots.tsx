@@ -49,7 +49,7 @@ export function FileSlots({
                     </OwnedFile>
                   ) : (
                     <>
-                      <p className="dim">{t.absent}</p>
+                      <p className="dim">{t.notUploaded}</p>
                       <UploadButton operation={operations.put} params={slotParams} title={title}>
                         {t.put}
                       </UploadButton>

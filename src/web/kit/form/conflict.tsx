@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import styles from './conflict.module.css';
 import { formTexts } from './texts.ts';
@@ -72,7 +72,7 @@ function Choice({
     <label className={styles.option}>
       <input type="radio" name={group} checked={value === choice} onChange={() => onChange(choice)} />
       <small>{title}</small>
-      <span>{text || absent}</span>
+      <span>{text || dash}</span>
     </label>
   );
   return (

@@ -76,7 +76,7 @@ export interface ListDefinition<O extends Operation> {
   /** What its number of rows counts, where «всего» beside the title would be taken for something else. */
   counted?: (total: number) => string;
   /** What is between the title and the table. */
-  lead?: ReactNode;
+  beforeTable?: ReactNode;
   /** What to say when there is nothing at all. */
   empty: ReactNode;
 }
@@ -88,7 +88,7 @@ function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
 }
 
 /** What lists of the same rows share. */
-export type RowsOf<O extends Operation> = Omit<ListDefinition<O>, 'screen' | 'title' | 'operation'>;
+export type CommonList<O extends Operation> = Omit<ListDefinition<O>, 'screen' | 'title' | 'operation'>;
 
 /** What they do not. */
 type Variant<O extends Operation> = Partial<ListDefinition<O>> &
@@ -104,11 +104,11 @@ type Variant<O extends Operation> = Partial<ListDefinition<O>> &
  * is sorted by what its operation offers.
  */
 export function variantOf<Model extends Operation, O extends Operation>(
-  common: RowsOf<Model>,
+  common: CommonList<Model>,
   { counts, without = [], ...own }: Variant<O>,
 ): ListDefinition<O> {
   // Whoever is asked, the rows are the same.
-  const shared = common as unknown as RowsOf<O>;
+  const shared = common as unknown as CommonList<O>;
   const sorts = sortsOf(own.operation);
   return {
     ...shared,

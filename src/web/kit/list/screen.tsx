@@ -73,7 +73,7 @@ export function ListScreen<O extends Operation>({
           {typeof list.actions === 'function' ? list.actions({ q, filter, sort }) : list.actions}
         </div>
       </div>
-      {list.lead}
+      {list.beforeTable}
       <Tools list={list} state={state} onChange={change} layout={layout} onLayout={setLayout} />
       {status && <Tabs status={status} params={list.params} state={state} asked={asked.filter} onChange={change} />}
       <div className={styles.body} data-preview={state.preview !== undefined}>

@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { flagsColumn, momentsColumn, tagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { AccountPreview } from './account-preview.tsx';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ const { columns: titles, statuses } = texts;
 const columns: readonly Column<Row>[] = [
   wordsColumn('name', titles.name),
   wordsColumn('email', titles.email),
-  { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : absent) },
+  { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : dash) },
   tagsColumn('status', titles.status, statuses, { active: 'success', blocked: 'danger' }),
   flagsColumn('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }),
   { key: 'sessions', title: titles.sessions, numeric: true, cell: (row) => row.sessions },

@@ -3,7 +3,7 @@ import type { Tone } from '#domain/values/machine.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { momentsColumn, tagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { AuditPreview } from './audit-preview.tsx';
 import { changesOf, type Entry, objectOf } from './changes.ts';
@@ -32,7 +32,7 @@ const columns: readonly Column<Entry>[] = [
 function summaryOf(row: Entry): string {
   const fields = changesOf(row).map(({ field }) => field);
   const shown = fields.slice(0, fieldsShown).join(', ');
-  return fields.length > fieldsShown ? `${shown}…` : shown || absent;
+  return fields.length > fieldsShown ? `${shown}…` : shown || dash;
 }
 
 const auditList: ListDefinition<typeof audit.list> = {
@@ -54,7 +54,7 @@ const auditList: ListDefinition<typeof audit.list> = {
     id: { label: filters.id },
   },
   preview: (_, row) => row && <AuditPreview row={row} />,
-  lead: <VerificationLine />,
+  beforeTable: <VerificationLine />,
   empty: texts.empty,
 };
 

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { audit } from '#contract/platform/audit.ts';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { dash, formatInstant } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
 
 export type Entry = Result<typeof audit.list>['items'][number];
@@ -42,7 +42,7 @@ export const objectOf = ({ object, objectId }: Entry): string => `${object}${obj
 
 /** A field's value. Of hidden data that was shown the audit keeps the names alone, in `fields`. */
 function inWords(field: string, value: unknown, titles: Entry['titles']): string {
-  if (value === null || value === undefined || value === '') return absent;
+  if (value === null || value === undefined || value === '') return dash;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (field === 'fields') return (value as string[]).map((one) => titles[one] ?? one).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);

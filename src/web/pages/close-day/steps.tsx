@@ -7,7 +7,7 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { texts as t } from './texts.ts';
 
@@ -50,8 +50,8 @@ export function Steps({ results }: { results: Results }) {
             <td data-number="">
               <Figure step={step} />
             </td>
-            <td data-number="">{step.before ?? absent}</td>
-            <td data-number="">{step.seconds === null ? absent : t.seconds(step.seconds)}</td>
+            <td data-number="">{step.before ?? dash}</td>
+            <td data-number="">{step.seconds === null ? dash : t.seconds(step.seconds)}</td>
           </tr>
         ))}
       </PlainTable>
@@ -60,7 +60,7 @@ export function Steps({ results }: { results: Results }) {
 }
 
 function Figure({ step }: { step: Step }) {
-  if (step.status === 'waiting') return absent;
+  if (step.status === 'waiting') return dash;
   const isUnusual = step.status !== 'running' && isJump(step.processed, step.before);
   return (
     <Fragment>

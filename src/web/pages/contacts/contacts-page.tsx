@@ -14,7 +14,7 @@ import { useCompany } from '#web/kit/session/company.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { serverNow } from '#web/ui/clock.ts';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts as t } from './texts.ts';
@@ -45,7 +45,7 @@ function Complaint({ row: { id, kind, status, at } }: { row: Row }) {
   const of = { id, kind, by: 'individual' } as const;
   if (useComplaint(of)) return <ComplaintState of={of} />;
   const may = mayComplainOf({ kind, status, at: new Date(at) }, new Date(serverNow()));
-  return may ? <ComplainButton of={of} /> : absent;
+  return may ? <ComplainButton of={of} /> : dash;
 }
 
 const columns: readonly Column<Row>[] = [

@@ -43,7 +43,7 @@ const list: ListDefinition<typeof deliveries.list> = {
     individualId: { label: texts.individualId },
   },
   searchHint: texts.searchHint,
-  lead: <p className="dim">{texts.lead}</p>,
+  beforeTable: <p className="dim">{texts.lead}</p>,
   preview: (_id, row) => row && <DeliveryPreview delivery={row} />,
   empty: texts.empty,
 };

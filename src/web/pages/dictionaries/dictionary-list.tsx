@@ -43,7 +43,7 @@ export function dictionaryPage(
     columns: shown,
     nameOf: ({ name }) => name,
     searchHint: t.searchHint,
-    lead: <p className="dim">{said.lead}</p>,
+    beforeTable: <p className="dim">{said.lead}</p>,
     preview: (id) => <DictionaryPreview key={id} id={id} dictionary={dictionary} columns={shown} />,
     empty: said.empty,
     actions: (

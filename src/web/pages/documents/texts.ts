@@ -1,7 +1,7 @@
 /** The words of the page that checks a document. */
 export const texts = {
   title: 'Проверка документа',
-  absent: {
+  unknown: {
     title: 'Такого документа нет',
     lead: 'Мы не выдавали документа с этим кодом. Сверьте код с первой страницей: в нём 16 букв и цифр.',
   },

@@ -26,8 +26,8 @@ export default function VerifyPage() {
     <div className={`stack ${styles.page}`}>
       <h1>{t.title}</h1>
       {read.error?.status === 404 ? (
-        <Card title={t.absent.title}>
-          <p>{t.absent.lead}</p>
+        <Card title={t.unknown.title}>
+          <p>{t.unknown.lead}</p>
         </Card>
       ) : (
         <WithObject read={read}>{(found) => <VerifiedDocument code={code} document={found} />}</WithObject>

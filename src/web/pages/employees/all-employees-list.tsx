@@ -4,7 +4,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { flagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { EmployeePreview } from './employee-preview.tsx';
 import { lastSignIn } from './last-sign-in.ts';
@@ -17,7 +17,7 @@ const { columns: titles } = texts;
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
   wordsColumn('email', titles.email),
-  { key: 'phone', title: texts.card.phone, cell: ({ phone }) => (phone ? formatPhone(phone) : absent) },
+  { key: 'phone', title: texts.card.phone, cell: ({ phone }) => (phone ? formatPhone(phone) : dash) },
   { key: 'places', title: titles.places, numeric: true, cell: ({ places }) => places },
   flagsColumn('active', titles.active, { yes: texts.active, no: texts.inactive }),
   { key: 'lastLoginAt', title: titles.lastLoginAt, cell: lastSignIn },

@@ -39,7 +39,7 @@ const employeesList: Omit<ListDefinition<typeof employees.list>, 'params'> = {
 /** The people of a company: an employee's own one, or the one that an operator has chosen; until then those of all. */
 export default function EmployeesPage() {
   const company = useListedCompany();
-  const lead = <CompanyChoice company={company} />;
-  if (company) return <ListScreen key={company} list={{ ...employeesList, params: { id: company }, lead }} />;
-  return <ListScreen list={{ ...everybodyList, lead }} />;
+  const beforeTable = <CompanyChoice company={company} />;
+  if (company) return <ListScreen key={company} list={{ ...employeesList, params: { id: company }, beforeTable }} />;
+  return <ListScreen list={{ ...everybodyList, beforeTable }} />;
 }

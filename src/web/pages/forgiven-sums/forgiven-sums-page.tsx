@@ -69,7 +69,7 @@ const forgivenList: ListDefinition<typeof forgivenSums.list> = {
     legalEntityId: { label: texts.filters.legalEntityId },
   },
   searchHint: texts.searchHint,
-  lead: <p className="dim">{texts.lead}</p>,
+  beforeTable: <p className="dim">{texts.lead}</p>,
   hrefOf: (_, row) => row && `/settlement-${row.settlementId}`,
   empty: texts.empty,
 };

@@ -23,7 +23,7 @@ import { fileTexts } from '#web/kit/files/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
 
@@ -133,8 +133,8 @@ function IndividualCard({ person }: { person: Person }) {
         />
       }
       figures={[
-        [t.figures.phone, phone ? formatPhone(phone) : absent],
-        [t.figures.email, email ?? absent],
+        [t.figures.phone, phone ? formatPhone(phone) : dash],
+        [t.figures.email, email ?? dash],
       ]}
       dates={t.figures}
       operations={operations}

@@ -9,7 +9,7 @@ import { ListScreen } from '#web/kit/list/screen.tsx';
 import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/kit/list/table/verified.tsx';
 import { useMe } from '#web/kit/session/session.ts';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { IndividualPreview } from './individual-preview.tsx';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => fullName(row),
   },
   wordsColumn('inn', titles.inn),
-  { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : absent) },
+  { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : dash) },
   wordsColumn('email', titles.email),
   verified.status,
   verified.pendingSince,
@@ -65,6 +65,8 @@ export function IndividualsList() {
   const bulk = useBulkMoves(operations);
   const isEmployee = (useMe()?.legalEntities.length ?? 0) > 0;
   return (
-    <ListScreen list={{ ...individualsList, ...(isEmployee && { lead: <AwaitsCompany /> }), ...(bulk && { bulk }) }} />
+    <ListScreen
+      list={{ ...individualsList, ...(isEmployee && { beforeTable: <AwaitsCompany /> }), ...(bulk && { bulk }) }}
+    />
   );
 }

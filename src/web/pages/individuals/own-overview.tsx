@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './own-overview.module.css';
 import { texts } from './texts.ts';
@@ -103,10 +103,10 @@ function rowsOf(person: Result<typeof individuals.get>): [string, string][] {
   const born = person.birthDate && parseDay(person.birthDate);
   return [
     [own.name, fullName(person)],
-    [own.birthDate, born ? formatDay(born) : absent],
-    [own.phone, person.phone ? formatPhone(person.phone) : absent],
-    [own.email, person.email ?? absent],
-    [own.inn, person.inn ?? absent],
-    [own.snils, person.snils ?? absent],
+    [own.birthDate, born ? formatDay(born) : dash],
+    [own.phone, person.phone ? formatPhone(person.phone) : dash],
+    [own.email, person.email ?? dash],
+    [own.inn, person.inn ?? dash],
+    [own.snils, person.snils ?? dash],
   ];
 }

@@ -65,7 +65,7 @@ const invoiceList: ListDefinition<typeof invoices.list> = {
     isOverdue: { label: filters.isOverdue },
   },
   searchHint: t.searchHint,
-  lead: (
+  beforeTable: (
     <>
       <IssuerState />
       <Can op={invoices.totals}>

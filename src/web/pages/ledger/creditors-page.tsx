@@ -29,7 +29,7 @@ const creditorsList: ListDefinition<typeof ledger.creditors> = {
   nameOf: ({ creditor }) => creditor,
   filters: { day: { label: filters.day } },
   searchHint: t.searchHint,
-  lead: <p className="dim">{t.lead}</p>,
+  beforeTable: <p className="dim">{t.lead}</p>,
   preview: (_, row) =>
     row && (
       <>

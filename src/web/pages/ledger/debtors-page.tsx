@@ -30,7 +30,7 @@ const debtorsList: ListDefinition<typeof ledger.debtors> = {
   nameOf: ({ debtor }) => debtor,
   filters: { day: { label: filters.day } },
   searchHint: t.searchHint,
-  lead: <p className="dim">{t.lead}</p>,
+  beforeTable: <p className="dim">{t.lead}</p>,
   preview: (_, row) =>
     row && (
       <>

@@ -6,7 +6,7 @@ import { monthEnd, monthOf } from '#domain/values/months.ts';
 import { useReadAll } from '#web/kit/data/query.ts';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { absent, formatAmountOf, formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { ButtonLink, Link } from '#web/ui/link.tsx';
 import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import type { Line } from './line-columns.tsx';
@@ -50,9 +50,9 @@ export function EntryPreview({ line }: { line: Line }) {
               <th scope="row">
                 <AccountLink line={one} />
               </th>
-              <td>{one.holder ?? absent}</td>
-              <td data-number="">{one.side === 'debit' ? formatAmountOf(one.amount) : absent}</td>
-              <td data-number="">{one.side === 'credit' ? formatAmountOf(one.amount) : absent}</td>
+              <td>{one.holder ?? dash}</td>
+              <td data-number="">{one.side === 'debit' ? formatAmountOf(one.amount) : dash}</td>
+              <td data-number="">{one.side === 'credit' ? formatAmountOf(one.amount) : dash}</td>
             </tr>
           ))}
         </PlainTable>

@@ -2,14 +2,14 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { ledger } from '#contract/money/ledger.ts';
 import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
-import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { ledgerTexts } from './texts.ts';
 
 const t = ledgerTexts;
 export type Line = Result<typeof ledger.lines>['items'][number];
 
-const sum = (row: Line, side: Line['side']): string => (row.side === side ? formatAmountOf(row.amount) : absent);
+const sum = (row: Line, side: Line['side']): string => (row.side === side ? formatAmountOf(row.amount) : dash);
 
 /** The columns of every list of lines; where the account is the same in all of them it is left out. */
 export const lineColumns: readonly Column<Line>[] = [

@@ -9,7 +9,7 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { dash, formatInstant } from '#web/ui/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { ledgerTexts } from './texts.ts';
@@ -53,9 +53,9 @@ function MonthRow({ month, status, entries, late, closedAt, closedBy, problem, o
       <td>
         <StatusTag of={ledgerMonthMachine} status={status} />
       </td>
-      <td data-number="">{entries ?? absent}</td>
+      <td data-number="">{entries ?? dash}</td>
       <td data-number="">{late}</td>
-      <td>{closedAt ? t.closedBy(closedBy ?? '', formatInstant(closedAt)) : absent}</td>
+      <td>{closedAt ? t.closedBy(closedBy ?? '', formatInstant(closedAt)) : dash}</td>
       <td>
         {isWaiting && t.waits}
         {status === 'closing' && (problem === null ? t.closing : t.notYet(problem))}

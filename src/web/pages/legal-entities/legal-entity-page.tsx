@@ -19,7 +19,7 @@ import { fileTexts } from '#web/kit/files/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { FeaturesTab } from './features-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
@@ -164,7 +164,7 @@ function CompanyCard({ company }: { company: Company }) {
       title={company.shortName}
       figures={[
         [t.figures.inn, company.inn],
-        [t.figures.ogrn, company.ogrn ?? absent],
+        [t.figures.ogrn, company.ogrn ?? dash],
       ]}
       dates={t.figures}
       operations={operations}

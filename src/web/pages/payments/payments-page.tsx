@@ -13,7 +13,7 @@ import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ const PaymentPreview = lazyPart(
 const { columns: titles, filters } = texts;
 type Row = Result<typeof payments.list>['items'][number];
 
-const sum = (amount: number): string => (amount === 0 ? absent : formatAmountOf(amount));
+const sum = (amount: number): string => (amount === 0 ? dash : formatAmountOf(amount));
 
 const columns: readonly Column<Row>[] = [
   momentsColumn('createdAt', titles.createdAt, { sortable: true }),

@@ -8,7 +8,7 @@ import { momentsColumn, sumsColumn, wordsColumn } from '#web/kit/list/table/cell
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { absent, formatDayOf } from '#web/ui/format.ts';
+import { dash, formatDayOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -41,13 +41,13 @@ const columns: readonly Column<Row>[] = [
     key: 'decision',
     title: titles.decision,
     extra: true,
-    cell: (row) => (row.decision ? DIFFERENCE_DECISIONS[row.decision] : absent),
+    cell: (row) => (row.decision ? DIFFERENCE_DECISIONS[row.decision] : dash),
   },
   {
     key: 'booked',
     title: titles.booked,
     extra: true,
-    cell: (row) => (row.booked ? DIFFERENCE_DECISIONS[row.booked] : absent),
+    cell: (row) => (row.booked ? DIFFERENCE_DECISIONS[row.booked] : dash),
   },
   wordsColumn('comment', titles.comment, { extra: true }),
   wordsColumn('decidedBy', titles.decidedBy, { extra: true }),
@@ -94,7 +94,7 @@ const differenceList: ListDefinition<typeof reconciliation.differences> = {
   filters: { status: { label: titles.status, values: statuses }, kind: { label: titles.kind, values: DIFFERENCES } },
   searchHint: t.searchHint,
   counted: t.counted,
-  lead: <Runs />,
+  beforeTable: <Runs />,
   preview: (_, row) => row && <Preview key={row.id} row={row} />,
   hrefOf: (_, row) => (row?.settlementId ? `/settlement-${row.settlementId}` : undefined),
   empty: t.empty,

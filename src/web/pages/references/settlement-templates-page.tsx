@@ -31,7 +31,7 @@ const templateList: ListDefinition<typeof agreementTemplates.list> = {
   columns,
   nameOf: ({ kind, version }) => `${DOCUMENT_KINDS[kind]}, ${t.columns.version.toLowerCase()} ${version}`,
   searchHint: t.searchHint,
-  lead: <p className="dim">{t.lead}</p>,
+  beforeTable: <p className="dim">{t.lead}</p>,
   preview: (id) => <TemplatePreview key={id} id={id} columns={columns} />,
   empty: t.empty,
 };

@@ -8,7 +8,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { claimHref } from '#web/features/claims/claim-link.tsx';
 import { EntryStatusCell, entryColumns } from '#web/features/registries/entry-columns.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
-import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { type CommonList, choicesOf } from '#web/kit/list/definition.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -74,7 +74,7 @@ const columns: readonly Column<EntryRow>[] = [
 const { full_registry_created: _upgraded, ...statuses } = choicesOf(registryEntryMachine);
 
 /** What the lists of claims share: of one registry, of a company, of all. */
-export const entryRows: RowsOf<typeof registries.entries> = {
+export const commonEntryList: CommonList<typeof registries.entries> = {
   columns,
   nameOf: fullName,
   status: { filter: 'status', choices: statuses },

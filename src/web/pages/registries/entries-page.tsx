@@ -6,7 +6,7 @@ import { OwnList } from '#web/features/claims/own-list.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
-import { entryRows } from './entries-list.tsx';
+import { commonEntryList } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
 const { title } = texts.entries;
@@ -17,7 +17,7 @@ const own = (individualId: number) => (
   </OwnList>
 );
 
-const listOfAll = variantOf(entryRows, {
+const listOfAll = variantOf(commonEntryList, {
   screen: 'registry-entries-of-all',
   title,
   operation: allRegistries.entries,
@@ -27,7 +27,7 @@ const listOfAll = variantOf(entryRows, {
 });
 
 const listOfCompany = (legalEntityId: number) =>
-  variantOf(entryRows, {
+  variantOf(commonEntryList, {
     screen: 'registry-entries',
     title,
     operation: registries.companyEntries,

@@ -1,9 +1,9 @@
 import { registries } from '#contract/registries/registries.ts';
 import { entryListsOf } from '#web/features/registries/entry-lists.tsx';
-import { entryRows } from './entries-list.tsx';
+import { commonEntryList } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
-export const { Entries, Absent } = entryListsOf(entryRows, {
+export const { Entries, Absent } = entryListsOf(commonEntryList, {
   title: texts.entries.part,
   without: ['creditor', 'registryNumber'],
   entries: { screen: 'registry-entries-of-one', operation: registries.entries },

@@ -1,6 +1,6 @@
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { OwnRequests } from '#web/features/requests/own-requests.tsx';
-import { requestRows, requestsToCompany } from '#web/features/requests/request-rows.tsx';
+import { commonRequestList, requestsToCompany } from '#web/features/requests/request-rows.tsx';
 import { requestRowTexts } from '#web/features/requests/row-texts.ts';
 import { type OwnRequest, OwnRequestCard } from '#web/features/settlements/own-settlements.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -24,7 +24,7 @@ const own = (individualId: number) => (
   </OwnRequests>
 );
 
-const listOfAll = variantOf(requestRows, {
+const listOfAll = variantOf(commonRequestList, {
   screen: 'requests-of-all',
   title: requestRowTexts.title,
   operation: allRequests.list,

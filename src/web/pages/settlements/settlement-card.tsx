@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { dash, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { breachLine } from './ended/breach-line.ts';
@@ -232,9 +232,9 @@ function figuresOf(settlement: Settlement): (readonly [string, string])[] {
   const offer = activeOfferOf(settlement);
   return [
     debt,
-    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.price.total) : absent],
-    [t.figures.discount, offer ? formatShare(offer.forgivenBps) : absent],
-    [t.figures.plan, offer ? shapeOf(offer.rows) : absent],
+    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.price.total) : dash],
+    [t.figures.discount, offer ? formatShare(offer.forgivenBps) : dash],
+    [t.figures.plan, offer ? shapeOf(offer.rows) : dash],
     [t.figures.round, t.rounds(round, maxRounds)],
   ];
 }

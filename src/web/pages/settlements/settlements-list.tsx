@@ -12,7 +12,7 @@ import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { serverDay } from '#web/ui/clock.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { listTexts } from './list-texts.ts';
 
@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
     key: 'until',
     title: titles.until,
     exports: [],
-    cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatInstantDay(lastMomentOf(offerExpiresAt)) : absent),
+    cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatInstantDay(lastMomentOf(offerExpiresAt)) : dash),
   },
   sumsColumn('debtTotal', titles.debtTotal),
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
     title: titles.overdueSum,
     numeric: true,
     wide: true,
-    cell: ({ isLate, overdueSum }) => (isLate ? formatAmountOf(overdueSum) : absent),
+    cell: ({ isLate, overdueSum }) => (isLate ? formatAmountOf(overdueSum) : dash),
   },
   sumsColumn('agreedAmount', titles.agreedAmount, { wide: true }),
   sumsColumn('paidAmount', titles.paidAmount, { wide: true }),
@@ -56,14 +56,14 @@ const columns: readonly Column<Row>[] = [
     wide: true,
     numeric: true,
     exports: ['discountAmount'],
-    cell: ({ discountBps }) => (discountBps === null ? absent : formatShare(discountBps)),
+    cell: ({ discountBps }) => (discountBps === null ? dash : formatShare(discountBps)),
   },
   {
     key: 'plan',
     title: titles.plan,
     wide: true,
     exports: ['planKind', 'payments'],
-    cell: ({ planKind, payments }) => (planKind ? `${PLAN_LABELS[planKind]}, ${paymentsOf(payments ?? 1)}` : absent),
+    cell: ({ planKind, payments }) => (planKind ? `${PLAN_LABELS[planKind]}, ${paymentsOf(payments ?? 1)}` : dash),
   },
   {
     key: 'createdAt',
@@ -77,21 +77,20 @@ const columns: readonly Column<Row>[] = [
     key: 'signedAt',
     title: titles.signedAt,
     extra: true,
-    cell: ({ signedAt }) => (signedAt ? formatInstantDay(signedAt) : absent),
+    cell: ({ signedAt }) => (signedAt ? formatInstantDay(signedAt) : dash),
   },
   {
     key: 'closeReason',
     title: titles.closeReason,
     extra: true,
-    cell: ({ closeReason }) => (closeReason ? CLOSE_REASONS[closeReason] : absent),
+    cell: ({ closeReason }) => (closeReason ? CLOSE_REASONS[closeReason] : dash),
   },
   {
     key: 'price',
     title: titles.price,
     extra: true,
     exports: ['priceProblem'],
-    cell: ({ priceStanding, priceProblem }) =>
-      priceProblem ? <Price of={priceStanding} why={priceProblem} /> : absent,
+    cell: ({ priceStanding, priceProblem }) => (priceProblem ? <Price of={priceStanding} why={priceProblem} /> : dash),
   },
   { ...idColumn(titles.id), exports: [] },
 ];
@@ -111,7 +110,7 @@ const Price = ({ of, why }: { of: Row['priceStanding']; why: string }) => (
 
 function Turn({ row }: { row: Row }) {
   const awaited = awaitedSide({ ...row, hasOffer: row.offerExpiresAt !== null });
-  return awaited === null ? absent : <Tag tone="warning">{listTexts.awaited[awaited]}</Tag>;
+  return awaited === null ? dash : <Tag tone="warning">{listTexts.awaited[awaited]}</Tag>;
 }
 
 const statuses = choicesOf(settlementMachine);

@@ -4,9 +4,9 @@ import { registryEntryMachine, rejectReasons } from '#domain/registries/registry
 import { fullName } from '#domain/values/person-name.ts';
 import { EntryStatusCell, entryColumns } from '#web/features/registries/entry-columns.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
-import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { type CommonList, choicesOf } from '#web/kit/list/definition.ts';
 import { momentsColumn, sumsColumn } from '#web/kit/list/table/cells.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { SimpleEntryPreview } from './simple-entry-preview.tsx';
 import { texts } from './texts.ts';
@@ -21,7 +21,7 @@ const columns: readonly Column<SimpleRow>[] = [
   {
     key: 'rejectReason',
     title: titles.rejectReason,
-    cell: (row) => (row.rejectReason ? rejectReasons[row.rejectReason] : absent),
+    cell: (row) => (row.rejectReason ? rejectReasons[row.rejectReason] : dash),
   },
   momentsColumn('decisionAt', titles.decisionAt),
   entryColumns.contractNumber,
@@ -45,13 +45,13 @@ const {
 const statuses = { accepted_by_individual: accepted!, rejected_by_individual: rejected!, ...others };
 
 /** What the lists of entries of simple registries share: of one registry, and of those that debtors have accepted. */
-export const simpleEntryRows = {
+export const commonSimpleEntryList = {
   columns,
   nameOf: fullName,
   searchHint: entryTexts.searchHint,
   preview: (_id, row) => row && <SimpleEntryPreview key={row.id} row={row} />,
   empty: texts.entries.empty,
-} satisfies RowsOf<typeof simpleRegistries.entries>;
+} satisfies CommonList<typeof simpleRegistries.entries>;
 
 /** What the entries of one registry add to it. */
 export const ofOneRegistry = {

@@ -1,10 +1,10 @@
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { entryListsOf } from '#web/features/registries/entry-lists.tsx';
-import { ofOneRegistry, simpleEntryRows } from './entries-list.tsx';
+import { commonSimpleEntryList, ofOneRegistry } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
 export const { Entries, Absent } = entryListsOf(
-  { ...simpleEntryRows, ...ofOneRegistry },
+  { ...commonSimpleEntryList, ...ofOneRegistry },
   {
     title: texts.entries.title,
     without: ['registryNumber'],

@@ -8,7 +8,7 @@ import { ListAbout, pageByViewer } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { ButtonLink, useNavigate } from '#web/ui/link.tsx';
-import { simpleEntryRows } from './entries-list.tsx';
+import { commonSimpleEntryList } from './entries-list.tsx';
 import styles from './simple-registries-page.module.css';
 import { texts } from './texts.ts';
 
@@ -53,14 +53,14 @@ function Views({ shown }: { shown: 'accepted' | 'registries' }) {
 }
 
 const acceptedBy = (legalEntityId: number) =>
-  variantOf(simpleEntryRows, {
+  variantOf(commonSimpleEntryList, {
     screen: 'simple-accepted',
     title: texts.accepted.title,
     operation: simpleRegistries.acceptedEntries,
     params: { id: legalEntityId },
     actions: <UploadActions view={view} />,
     filters: { withoutFull: { label: texts.accepted.withoutFull } },
-    lead: (
+    beforeTable: (
       <>
         <Views shown="accepted" />
         <div className="row spread">
@@ -73,7 +73,11 @@ const acceptedBy = (legalEntityId: number) =>
   });
 
 const registriesOf = (legalEntityId: number) =>
-  registriesOfCompany(view, { operation: simpleRegistries.list, lead: <Views shown="registries" /> }, legalEntityId);
+  registriesOfCompany(
+    view,
+    { operation: simpleRegistries.list, beforeTable: <Views shown="registries" /> },
+    legalEntityId,
+  );
 
 /** Simple registries: a person answers what concerns him, a company sees who has accepted, an operator all of them. */
 export default pageByViewer({ own, all: listOfAll, ofCompany: { page: pageOfCompany } });

@@ -3,8 +3,8 @@ import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
 import { OwnRequests } from '#web/features/requests/own-requests.tsx';
 import { simpleRowTexts } from '#web/features/requests/row-texts.ts';
 import {
+  commonSimpleRequestList,
   type SimpleRow,
-  simpleRequestRows,
   simpleRequestsToCompany,
 } from '#web/features/requests/simple-request-rows.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -30,7 +30,7 @@ const own = (individualId: number) => (
   </OwnRequests>
 );
 
-const listOfAll = variantOf(simpleRequestRows, {
+const listOfAll = variantOf(commonSimpleRequestList, {
   screen: 'simple-requests-of-all',
   title: simpleRowTexts.title,
   operation: simpleRequests.listOfAll,

@@ -49,7 +49,7 @@ const tariffList: ListDefinition<typeof tariffs.list> = {
   status: { filter: 'state', choices: tariffTexts.states },
   filters: { state: { label: titles.state, values: tariffTexts.states } },
   searchHint: t.searchHint,
-  lead: <p className="dim">{t.lead}</p>,
+  beforeTable: <p className="dim">{t.lead}</p>,
   preview: (id) => <TariffPreview key={id} id={id} columns={columns} />,
   empty: t.empty,
   actions: <AddButton operation={tariffs.add} label={t.add} dialog={(onClose) => <TariffDialog onClose={onClose} />} />,

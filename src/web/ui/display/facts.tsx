@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { absent } from '../format.ts';
+import { dash } from '../format.ts';
 import { texts } from '../texts.ts';
 import styles from './facts.module.css';
 
@@ -18,7 +18,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
         <div key={label} className={styles.fact}>
           <dt>{label}</dt>
           <dd>
-            {value || value === 0 ? value : absent}
+            {value || value === 0 ? value : dash}
             {remark && <p className={styles.remark}>{texts.remark(remark)}</p>}
           </dd>
         </div>

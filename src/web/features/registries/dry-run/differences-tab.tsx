@@ -4,7 +4,7 @@ import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { ListScreen } from '#web/kit/list/screen.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatAmountOf } from '#web/ui/format.ts';
+import { dash, formatAmountOf } from '#web/ui/format.ts';
 import { type DryRow, paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
 import { type Reading, readingOf } from '../values.ts';
@@ -15,13 +15,13 @@ const choices = Object.fromEntries(Object.entries(verdicts).map(([verdict, { lab
 
 /** What each row of the file would do to what is there, field by field; what the file no longer has. */
 export function DifferencesTab({ view, registry }: { view: RegistryKindView; registry: Registry }) {
-  const { id, legalEntityId, absent: gone } = registry;
+  const { id, legalEntityId, absent } = registry;
   const list = useMemo(() => listOf(view, { id, legalEntityId }), [view, id, legalEntityId]);
   return (
     <>
-      {gone !== null && gone > 0 && (
+      {absent !== null && absent > 0 && (
         <Notice tone="warning">
-          {t.absent(gone)}. {t.absentHint}
+          {t.absent(absent)}. {t.absentHint}
         </Notice>
       )}
       <ListScreen key={id} list={list} part />
@@ -45,10 +45,10 @@ function listOf(
       {
         key: 'verdict',
         title: t.columns.verdict,
-        cell: ({ verdict }) => (verdict ? <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Tag> : absent),
+        cell: ({ verdict }) => (verdict ? <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Tag> : dash),
       },
       { key: 'debtor', title: t.columns.debtor, cell: ({ debtor }) => debtor },
-      { key: 'contract', title: t.columns.contract, cell: ({ contract }) => contract ?? absent },
+      { key: 'contract', title: t.columns.contract, cell: ({ contract }) => contract ?? dash },
       {
         key: 'total',
         title: t.columns.total,
@@ -58,7 +58,7 @@ function listOf(
       {
         key: 'changes',
         title: t.columns.changes,
-        cell: ({ changes }) => changes.map(({ column }) => reading.nameOf(column)).join(', ') || absent,
+        cell: ({ changes }) => changes.map(({ column }) => reading.nameOf(column)).join(', ') || dash,
       },
     ],
     nameOf: ({ rowNo }) => t.name(rowNo),
@@ -69,7 +69,7 @@ function listOf(
   };
 }
 
-/** One row: what it changes, before and after, and what was noted about it. */
+/** One row: what it changes, before and after, and its problems. */
 function Difference({ row, reading: { nameOf, show } }: { row: DryRow; reading: Reading }) {
   const { changes, problems, verdict } = row;
   return (
@@ -97,7 +97,7 @@ function Difference({ row, reading: { nameOf, show } }: { row: DryRow; reading: 
       )}
       {problems.length > 0 && (
         <section>
-          <h3>{t.noted}</h3>
+          <h3>{t.problems}</h3>
           <ul className={styles.problems}>
             {problems.map(({ id, column, message, severity }) => (
               <li key={id} data-severity={severity}>

@@ -3,7 +3,7 @@ import { problemCodes, severities } from '#domain/registries/registry-problems.t
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { ListScreen } from '#web/kit/list/screen.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent } from '#web/ui/format.ts';
+import { dash } from '#web/ui/format.ts';
 import { paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
 import { CorrectionGrid } from './correction-grid.tsx';
@@ -37,14 +37,14 @@ function listOf(
     params: paramsOf(registry),
     columns: [
       { key: 'rowNo', title: t.columns.rowNo, sortable: true, cell: ({ rowNo }) => t.name(rowNo) },
-      { key: 'column', title: t.columns.column, cell: ({ column }) => (column && names[column]) ?? absent },
+      { key: 'column', title: t.columns.column, cell: ({ column }) => (column && names[column]) ?? dash },
       {
         key: 'severity',
         title: t.columns.severity,
         cell: ({ severity }) => <Tag tone={severity === 'error' ? 'danger' : 'warning'}>{severities[severity]}</Tag>,
       },
       { key: 'message', title: t.columns.message, cell: ({ message }) => message },
-      { key: 'value', title: t.columns.value, cell: ({ value }) => value ?? absent },
+      { key: 'value', title: t.columns.value, cell: ({ value }) => value ?? dash },
       { key: 'code', title: t.columns.code, extra: true, cell: ({ code }) => problemCodes[code] },
     ],
     nameOf: ({ rowNo }) => t.name(rowNo),

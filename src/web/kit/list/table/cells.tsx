@@ -1,6 +1,6 @@
 import type { Tone } from '#domain/values/machine.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { absent, formatAmountOf, formatInstant } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 
 /** Columns of one kind: how a value is shown; where there is none there is a dash, or what is told. */
@@ -9,7 +9,7 @@ const columnsOf =
   <Key extends string>(
     key: Key,
     title: string,
-    { none = absent, ...more }: Partial<Pick<Column<never>, 'sortable' | 'extra' | 'wide'>> & { none?: string } = {},
+    { none = dash, ...more }: Partial<Pick<Column<never>, 'sortable' | 'extra' | 'wide'>> & { none?: string } = {},
   ): Column<Record<Key, string | null>> => ({
     key,
     title,

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { absent, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
+import { dash, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { choicesOf, type FilterWords, type StatusTabs } from '../definition.ts';
 import { texts } from '../texts.ts';
@@ -27,7 +27,7 @@ export const verifiedColumns = (titles: Titles): Record<'status' | 'pendingSince
     key: 'pendingSince',
     title: titles.pendingSince,
     sortable: true,
-    cell: (row) => (row.pendingSince ? formatWaiting(row.pendingSince) : absent),
+    cell: (row) => (row.pendingSince ? formatWaiting(row.pendingSince) : dash),
   },
   createdAt: {
     key: 'createdAt',

@@ -9,7 +9,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
-import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { dash, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { AgentReport } from './agent-report.tsx';
@@ -58,7 +58,7 @@ function BalanceCard({ legalEntityId, balance }: OfCompany) {
           { label: t.owed, value: formatMoneyOf(owed) },
           { label: t.reserved, value: formatMoneyOf(reserved) },
           { label: t.free, value: formatMoneyOf(free) },
-          { label: t.account, value: account ? whereTo(account) : absent },
+          { label: t.account, value: account ? whereTo(account) : dash },
           { label: t.next, value: obstacle ? t.waits(PAYOUT_OBSTACLES[obstacle]) : t.nextDay(formatDayOf(nextDay)) },
         ]}
       />

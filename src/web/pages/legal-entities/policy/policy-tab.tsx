@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { dash, formatInstant } from '#web/ui/format.ts';
 import { CertificateRule } from './certificate-rule.tsx';
 import { policyTexts as t } from './policy-texts.ts';
 import { type Band, type BandField, type Policy, typedValue } from './policy-values.ts';
@@ -90,7 +90,7 @@ function Matrix({ policy: { version, bands, author, createdAt } }: { policy: Pol
   if (bands.length === 0) return <p>{t.empty}</p>;
   return (
     <>
-      {createdAt && <p className="dim small">{t.version(version, author ?? absent, formatInstant(createdAt))}</p>}
+      {createdAt && <p className="dim small">{t.version(version, author ?? dash, formatInstant(createdAt))}</p>}
       {bands.map((band, index) => (
         <section key={`${index} ${band.dpdFrom}`} className="stack-tight" aria-label={t.row(index + 1)}>
           <h3>{t.row(index + 1)}</h3>
