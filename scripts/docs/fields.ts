@@ -125,14 +125,14 @@ function placesTable(operations: readonly Operation[]): string {
   const byCode = new Map(operations.map((operation) => [operation.code, operation]));
   const rows = Object.entries(places).map(([file, { what, whole }]) => [
     what,
-    whole.replace(/\{([\w.-]+)\}/g, (_, code: string) => named(byCode.get(code), code)),
+    whole.replace(/\{([\w.-]+)\}/g, (_, code: string) => operationText(byCode.get(code), code)),
     `\`${file}\``,
   ]);
   return `## Что показывается маской и кому целиком\n\n${table(['что', 'кто видит целиком', 'где решается'], rows)}`;
 }
 
 /** The words of an operation, and who holds its permission at first. */
-function named(operation: Operation | undefined, code: string): string {
+function operationText(operation: Operation | undefined, code: string): string {
   if (!operation) throw new Error(`scripts/docs/fields.ts names no operation by ${code}`);
   const { about, access } = operation.def;
   return `«${about}» (${accessText(access)})`;

@@ -54,8 +54,8 @@ export const everyEmployee = Object.keys(employeeRoles) as EmployeeRole[];
 export const everyOperator = Object.keys(operatorRoles) as OperatorRole[];
 
 /**
- * What an operation finds its objects by: each `{param}` of its path names one, as 'settlement' or 'savedView'. What rows these
- * are and who reaches which of them is declared by the server module that has them; an operation that names another one
+ * A kind of object that paths name, as 'settlement' or 'savedView': each `{param}` of a path is the number of one of its kind. What rows
+ * these are and who reaches which of them is declared by the server module that has them (`resources` in its `module.ts`); an operation that names another one
  * stops the server at its start.
  */
 export type Resource = string;

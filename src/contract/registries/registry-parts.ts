@@ -135,6 +135,7 @@ export const ImportErrors = listOf(ImportError).extend({
 /** A row of the dry run: what it would do, what is wrong with it, what it would change. */
 const DryRow = z.object({
   rowNo: z.int(),
+  /** What loading would do with the row: one of `verdicts` of the domain. */
   verdict: verdict.nullable(),
   debtor: z.string(),
   contract: z.string().nullable(),

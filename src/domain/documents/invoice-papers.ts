@@ -59,11 +59,11 @@ export const serviceWords = (month: Day): string =>
 const heading = (number: number, text: string): Block => ({ type: 'heading', number, text });
 const told = (...texts: readonly string[]): Block[] => texts.map((text) => ({ type: 'paragraph', number: null, text }));
 
-const named = ({ name, inn, kpp }: Pick<PayerFacts, 'name' | 'inn' | 'kpp'>): string =>
+const nameAndNumbers = ({ name, inn, kpp }: Pick<PayerFacts, 'name' | 'inn' | 'kpp'>): string =>
   [name, `ИНН\u00A0${inn}`, ...(kpp === null ? [] : [`КПП\u00A0${kpp}`])].join(', ');
 const whole = (side: PayerFacts | IssuerFacts): string =>
   [
-    named(side),
+    nameAndNumbers(side),
     ...(side.ogrn === null ? [] : [`ОГРН\u00A0${side.ogrn}`]),
     ...(side.address === null ? [] : [`адрес: ${side.address}`]),
   ].join(', ');
@@ -220,7 +220,11 @@ export function breakdownPaper(
       text: `Реестр сделок к счёту № ${number} от ${titleDay(issuedOn)}${of > 1 ? `, часть ${part} из ${of}` : ''}`,
     },
     heading(1, 'Стороны и период'),
-    ...told(`Исполнитель: ${named(issuer)}.`, `Заказчик: ${named(payer)}.`, `Период: ${monthWords(month)}.`),
+    ...told(
+      `Исполнитель: ${nameAndNumbers(issuer)}.`,
+      `Заказчик: ${nameAndNumbers(payer)}.`,
+      `Период: ${monthWords(month)}.`,
+    ),
     heading(2, 'Платежи'),
     {
       type: 'table',

@@ -59,7 +59,7 @@ export function matchHeader(
   const titles = cells.map((cell) => (typeof cell === 'string' ? cellText(cell).slice(0, 200) : ''));
   const keys = titles.map(headingKey);
   const positions = new Map<string, number>();
-  for (const codeOf of [chosen(columns, mapping), named(columns), byAlias(columns)]) {
+  for (const codeOf of [byChoice(columns, mapping), byHeader(columns), byAlias(columns)]) {
     for (const [index, key] of keys.entries()) {
       const code = key === '' || [...positions.values()].includes(index) ? undefined : codeOf(key);
       if (code !== undefined && !positions.has(code) && mapping[key] !== null) positions.set(code, index);
@@ -78,7 +78,7 @@ export function matchHeader(
 
 type Finder = (key: string) => string | undefined;
 
-function chosen(columns: readonly Column[], mapping: HeaderMapping): Finder {
+function byChoice(columns: readonly Column[], mapping: HeaderMapping): Finder {
   const codes = new Set(columns.map(({ code }) => code));
   return (key) => {
     const code = Object.hasOwn(mapping, key) ? mapping[key] : null;
@@ -86,7 +86,7 @@ function chosen(columns: readonly Column[], mapping: HeaderMapping): Finder {
   };
 }
 
-function named(columns: readonly Column[]): Finder {
+function byHeader(columns: readonly Column[]): Finder {
   const codes = new Map(columns.map(({ code, header }) => [headingKey(header), code]));
   return (key) => codes.get(key);
 }

@@ -37,7 +37,7 @@ export type RegistryMove = MoveOf<typeof registryImportMachine>;
 /** The statuses of a registry whose rows have become entries. */
 export const loadedStatuses = ['loaded', 'loaded_with_errors'] as const satisfies readonly RegistryStatus[];
 
-/** What the dry run says of a row (docs/domain.md §14): the counts of all verdicts add up to the rows of the file. */
+/** The verdict of the dry run on a row: what loading would do with it (docs/domain.md §14). The counts of all verdicts add up to the rows of the file. */
 export const verdicts = {
   new: { label: 'Новая', tone: 'success' },
   updated: { label: 'Обновит запись', tone: 'info' },

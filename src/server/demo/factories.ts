@@ -41,7 +41,7 @@ async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }:
   return made.id;
 }
 
-const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName = 'Иванович' }: NameOptions) => ({
+const nameColumns = ({ lastName = 'Иванов', firstName = 'Иван', middleName = 'Иванович' }: NameOptions) => ({
   lastName,
   firstName,
   middleName,
@@ -67,7 +67,7 @@ export async function makeIndividual(
     .insertInto('individuals')
     .values({
       accountId,
-      ...nameOf(options),
+      ...nameColumns(options),
       inn: options.inn ?? null,
       birthDate: options.birthDate ?? '1985-04-12',
       ...options.papers,
@@ -155,7 +155,7 @@ export async function makeEmployee(
   await agreeTo(tx, accountId, ['pep-agreement'], options.joinedAt);
   const employee = await tx
     .insertInto('employees')
-    .values({ accountId, ...nameOf(options) })
+    .values({ accountId, ...nameColumns(options) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const membership = await tx
@@ -206,7 +206,7 @@ export async function makeOperator(
     .insertInto('operators')
     .values({
       accountId,
-      ...nameOf({ middleName: null, ...options }),
+      ...nameColumns({ middleName: null, ...options }),
       roleId: await roleByCode(tx, 'operator', options.role),
     })
     .returning('id')

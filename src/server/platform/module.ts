@@ -20,7 +20,7 @@ export interface ServerModule {
   readonly tables?: TablesOfModule;
   /** Operations of the contract with their handlers, by `implement`. */
   readonly operations?: readonly Implemented[];
-  /** What the objects are that operations name in their paths, and who reaches which of them. */
+  /** Each kind of its objects that paths name (`Resource` of the contract): in which table it is, and who reaches which of them. */
   readonly resources?: ResourceRules | ((approvals: ApprovalRules) => ResourceRules);
   /** Letters by the names under which they are in the database. */
   readonly letters?: LetterTemplates;

@@ -12,12 +12,12 @@ export const personName = (accountId: RawBuilder<number | null> | string): RawBu
     limit 1)`;
 };
 
-const named = (table: string, typed: string) =>
+const accountsIn = (table: string, typed: string) =>
   sql`select account_id from ${sql.table(table)} where ${columnsHold(typed, 'lastName', 'firstName', 'middleName')}`;
 
 /** The accounts whose person's name holds what was typed; of people there are many, so they have an index. */
 export const accountsNamed = (typed: string): RawBuilder<number> =>
-  sql`${named('operators', typed)} union all ${named('employees', typed)}
+  sql`${accountsIn('operators', typed)} union all ${accountsIn('employees', typed)}
     union all select account_id from individuals where ${personHolds('search', typed, { seesInn: inNoRow })}`;
 
 export const inNoRow: RawBuilder<SqlBool> = sql.lit(false);

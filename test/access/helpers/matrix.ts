@@ -114,8 +114,8 @@ export function accessTable(groups: ReadonlyMap<string, readonly Operation[]>): 
 /** One sign when the objects make no difference; absent ones are 404 to everybody who may ask at all. */
 function cell(operation: Operation, person: Person): string {
   const targets = targetsOf(operation).filter((target) => target !== 'absent');
-  const verdicts = new Set(targets.map((target) => expected(operation, person, target)));
-  return [...verdicts].join(' / ');
+  const answers = new Set(targets.map((target) => expected(operation, person, target)));
+  return [...answers].join(' / ');
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -26,7 +26,7 @@ type Row = Answer<typeof certificates.askByDebtor>;
 const isLate = (day: string) => sql<boolean>`(r.status <> 'cancelled'
   and coalesce((r.issued_at at time zone 'Europe/Moscow')::date, ${day}::date) > r.due_on)`;
 
-function rowsOf(ctx: Ctx, { filter }: Pick<Input<typeof certificates.list>['query'], 'filter'>) {
+function findCertificateRequests(ctx: Ctx, { filter }: Pick<Input<typeof certificates.list>['query'], 'filter'>) {
   let rows = ctx.db.selectFrom('certificateRequests as r').where(ctx.within('certificateRequest', 'r'));
   if (filter?.kind) rows = rows.where('r.kind', 'in', filter.kind);
   if (filter?.status) rows = rows.where('r.status', 'in', filter.status);
@@ -34,7 +34,7 @@ function rowsOf(ctx: Ctx, { filter }: Pick<Input<typeof certificates.list>['quer
   return rows;
 }
 
-const columnsOf = (rows: ReturnType<typeof rowsOf>, ctx: Ctx) =>
+const columnsOf = (rows: ReturnType<typeof findCertificateRequests>, ctx: Ctx) =>
   rows
     .innerJoin('settlements as s', 's.id', 'r.settlementId')
     .select(['r.id', 'r.kind', 'r.status', 'r.settlementId', 'r.legalEntityId', 'r.debtOn', 'r.askedAt', 'r.dueOn'])
@@ -64,14 +64,14 @@ const shown = ({ ruleId, signatureId, settlementStatus, ...row }: SelectedRow): 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
 
 const list = defineList({
-  rows: rowsOf,
+  rows: findCertificateRequests,
   columns: columnsOf,
   orders: { dueOn: { columns: ['r.dueOn', 'r.id'], direction: -1 } },
   shown: (row) => shown(row),
 });
 
 async function findRequest(ctx: Ctx, id: number): Promise<Row> {
-  const row = await columnsOf(rowsOf(ctx, {}), ctx).where('r.id', '=', id).executeTakeFirst();
+  const row = await columnsOf(findCertificateRequests(ctx, {}), ctx).where('r.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return shown(row);
 }
@@ -107,7 +107,7 @@ const ask = async (ctx: Writing, { params, body }: { params: { x: number }; body
 export const certificateHandlers = implement(certificates, {
   list: (ctx, { query }) => list.page(ctx, query),
   async ofSettlement(ctx, { params }) {
-    const rows = rowsOf(ctx, {}).where('r.settlementId', '=', params.id).orderBy('r.id', 'desc');
+    const rows = findCertificateRequests(ctx, {}).where('r.settlementId', '=', params.id).orderBy('r.id', 'desc');
     return { items: (await columnsOf(rows, ctx).execute()).map(shown) };
   },
   askByDebtor: ask,

@@ -89,11 +89,12 @@ async function tryParts(
   }
   // What fails is told first.
   const told = examples.toSorted((one, other) => Number(one.cause === null) - Number(other.cause === null));
-  for (const example of told.slice(0, mostExamples)) tried.examples.push(await named(app, tx, example));
+  for (const example of told.slice(0, mostExamples)) tried.examples.push(await withName(app, tx, example));
   return tried;
 }
 
-async function named(app: App, tx: Tx, { about, objectId, cause }: Example): Promise<Tried['examples'][number]> {
+/** An example with what people call its object, and where that opens. */
+async function withName(app: App, tx: Tx, { about, objectId, cause }: Example): Promise<Tried['examples'][number]> {
   if (objectId === null) return { object: null, link: null, cause };
   const { object, settlementId } = await tx
     .selectFrom(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { individuals } from '#contract/parties/individuals.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { namedRows, people } from '#server/platform/list/named-rows.ts';
 import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { people, rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { firstPeopleMatching, masked, ownMatching, reachablePeople } from './people.ts';
 
 interface PersonHit {
@@ -27,11 +27,11 @@ export const personFinder: Finder<PersonHit> = {
   },
   own: (ctx, sought, most) =>
     ctx.mayAnywhere(individuals.list) ? ownMatching(withinList(ctx, individuals.list), sought, most) : undefined,
-  named(ctx) {
+  byName(ctx) {
     if (!ctx.mayAnywhere(individuals.list)) return undefined;
     const all = ctx.within('individual', 'i', individuals.list) === everyRow;
     const rows = reachablePeople(withinList(ctx, individuals.list)).select('i.id');
-    return namedRows(rows, { id: 'i.id', table: 'individuals', person: people, all });
+    return rowsByName(rows, { id: 'i.id', table: 'individuals', person: people, all });
   },
   rows: (db, ids) =>
     db

@@ -5,9 +5,9 @@ import type { InterestRight } from '#domain/parties/interest-right.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { namedInShortTable } from '#server/platform/list/named-rows.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { rowsByNameInShortTable } from '#server/platform/list/rows-by-name.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
 
@@ -32,12 +32,12 @@ export const companyFinder: Finder<{ id: number; shortName: string; inn: string 
     const indexed = pattern && sql<SqlBool>`le.search ~~ ${pattern}`;
     return (indexed ? own.where(indexed) : own).modifyEnd(fetchFirst(most));
   },
-  named(ctx) {
+  byName(ctx) {
     if (!ctx.mayAnywhere(legalEntities.list)) return undefined;
     const all = ctx.within('legalEntity', 'le', legalEntities.list) === everyRow;
-    return namedInShortTable(companies(withinList(ctx, legalEntities.list)).select('le.id'), 'le.search', all);
+    return rowsByNameInShortTable(companies(withinList(ctx, legalEntities.list)).select('le.id'), 'le.search', all);
   },
-  namedAreAll: true,
+  byNameFindsAll: true,
   rows: (db, ids) => db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOfIds(ids)),
   shown: (row) => row,
 };

@@ -7,13 +7,13 @@ import { implement } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { proposeCompany } from './operating-companies.commands.ts';
-import { namedRows, operatingCompaniesOf } from './operating-companies.queries.ts';
+import { operatingCompaniesOf, operatingCompanyRows } from './operating-companies.queries.ts';
 
 const lately = 10;
 
 export const operatingCompanyHandlers = implement(operatingCompanies, {
   named: ({ db }) => operatingCompaniesOf(db),
-  list: async ({ db }) => ({ items: await namedRows(db), changes: await changesOf(db) }),
+  list: async ({ db }) => ({ items: await operatingCompanyRows(db), changes: await changesOf(db) }),
   propose: (ctx, { body }) => proposeCompany(ctx, body),
 });
 

@@ -18,7 +18,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { operatingCompanyChanged } from './operating-companies.events.ts';
-import { namedRows } from './operating-companies.queries.ts';
+import { operatingCompanyRows } from './operating-companies.queries.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -45,7 +45,7 @@ export async function nameOperatingCompanies(tx: Tx, named: NamedCompanies): Pro
       .onConflict((conflict) => conflict.column('kind').doNothing())
       .execute();
   }
-  const known = new Set((await namedRows(tx)).map(({ kind }) => kind));
+  const known = new Set((await operatingCompanyRows(tx)).map(({ kind }) => kind));
   const missing = (Object.keys(OPERATING_KINDS) as OperatingKind[]).find((kind) => !known.has(kind));
   if (missing !== undefined) throw new Error(notNamed(missing));
 }

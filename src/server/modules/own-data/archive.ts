@@ -25,7 +25,7 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
   const zip = new ZipFile();
   const sections: Record<string, Row[]> = {};
   for (const holding of holdingsOf(app.appDefinition.tables)) {
-    if (holding.title) sections[holding.title] = await rowsOf(app, db, holding, subject);
+    if (holding.title) sections[holding.title] = await shownRows(app, db, holding, subject);
   }
   const contents = { составлено: new Date().toISOString(), разделы: sections };
   zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'данные.json');
@@ -43,7 +43,7 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
 }
 
 /** Rows of one table with the columns that may be shown, opened where they are sealed. */
-async function rowsOf(app: App, db: Db, { table, of, hides }: Holding, subject: Subject): Promise<Row[]> {
+async function shownRows(app: App, db: Db, { table, of, hides }: Holding, subject: Subject): Promise<Row[]> {
   const keys = columnsOf(app.appDefinition.tables, table, (name) => !isShown(name));
   const hidden = new Set([...keys, ...(hides?.(subject) ?? [])]);
   const { rows } = await sql<{ text: string }>`
@@ -51,11 +51,12 @@ async function rowsOf(app: App, db: Db, { table, of, hides }: Holding, subject: 
   return rows.map(({ text }) => {
     const row = JSON.parse(text) as Row;
     const shown = Object.entries(row).filter(([column]) => !hidden.has(column));
-    return Object.fromEntries(shown.map(([column, value]) => named(app, table, column, value)));
+    return Object.fromEntries(shown.map(([column, value]) => inWords(app, table, column, value)));
   });
 }
 
-function named(app: App, table: string, column: string, value: unknown): [string, unknown] {
+/** A column by what people call it, with its value, opened where it is sealed. */
+function inWords(app: App, table: string, column: string, value: unknown): [string, unknown] {
   const plain = column.replace(/_sealed$/, '');
   const isSealed = plain !== column && typeof value === 'string';
   return [columnWords[plain] ?? plain, isSealed ? open(app, table, plain, value) : value];

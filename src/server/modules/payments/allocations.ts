@@ -30,8 +30,8 @@ export async function insertAllocation(
     .execute();
 }
 
-/** What a payment has paid of rows, whatever has gone back since, and what its refunds have opened of them. */
-export async function rowsOf(tx: Tx, paymentId: number): Promise<{ rows: MovedPart[]; opened: MovedPart[] }> {
+/** What a payment has paid of the rows of its schedule, whatever has gone back since, and what its refunds have opened of them again. */
+export async function paidAndOpened(tx: Tx, paymentId: number): Promise<{ rows: MovedPart[]; opened: MovedPart[] }> {
   const paid = await tx
     .selectFrom('paymentAllocations')
     .select(['no', 'principal', 'interest', 'createdAt'])

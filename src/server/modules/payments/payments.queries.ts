@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import { inPlainWords } from '#server/platform/list/conditions.ts';
-import { namedRows, people } from '#server/platform/list/named-rows.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { people, rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { hasDigit } from '#server/platform/list/searched.ts';
 
 /** A payment as the palette names it. */
@@ -46,7 +46,7 @@ export const paymentFinder: Finder<PaymentHit> = {
       .where(sql<SqlBool>`(${byNumber} or ${sought.isIn(sql.ref('s.search'))})`)
       .modifyEnd(fetchFirst(most));
   },
-  named(ctx) {
+  byName(ctx) {
     const reach = searchScope(ctx, 'payment', 'p', payments.list);
     const named = ctx.db
       .selectFrom('individuals as i')
@@ -55,7 +55,7 @@ export const paymentFinder: Finder<PaymentHit> = {
       .select('p.id')
       .where('i.deletedAt', 'is', null);
     const of = { id: 'p.id', table: 'payments', person: people, text: 's.search', all: reach === everyRow };
-    return reach && namedRows(named.where(reach), of);
+    return reach && rowsByName(named.where(reach), of);
   },
   rows: (db, ids) =>
     db

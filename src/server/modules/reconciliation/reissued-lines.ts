@@ -54,11 +54,11 @@ async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
       ...row,
       amount: row.bookedSum ?? row.theirs,
       // The payment that a transfer became is not what its line is about.
-      about: row.kind === 'missing_here' ? null : nameOf({ paymentId, refundId, payoutId }),
+      about: row.kind === 'missing_here' ? null : keyOf({ paymentId, refundId, payoutId }),
     }));
 }
 
-const nameOf = ({ paymentId, refundId, payoutId }: Named): string => [paymentId, refundId, payoutId].join();
+const keyOf = ({ paymentId, refundId, payoutId }: Named): string => [paymentId, refundId, payoutId].join();
 
 /** Lines of the statement that nobody has been told of yet. */
 async function freshLines(tx: Tx, byReference: ReadonlyMap<string, Difference>, rows: Statement['rows']) {
@@ -78,7 +78,7 @@ async function freshLines(tx: Tx, byReference: ReadonlyMap<string, Difference>, 
     return {
       amount,
       purpose,
-      about: own && nameOf(aboutOf(own)),
+      about: own && keyOf(aboutOf(own)),
       line: { reference, statementId, purpose, at },
       look: { kind, theirs: amount, ours: own?.amount ?? null },
     };

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { columnsTogether, inPlainWords } from '#server/platform/list/conditions.ts';
-import { namedRows } from '#server/platform/list/named-rows.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { entryHas } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
@@ -46,12 +46,12 @@ export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
     const text = inPlainWords(columnsTogether('e.contractNumber', 'le.shortName'));
     return open && withCreditor(open).where(isIn(text)).modifyEnd(fetchFirst(most));
   },
-  named(ctx) {
+  byName(ctx) {
     const open = openEntries(ctx, kind);
     const all = entriesOf(ctx, kind) === everyRow;
     const table = entryTables[kind];
     const person = { alias: 'e', table, outSince: 'withdrawnAt' };
-    return open && namedRows(open, { id: 'e.id', table, person, all });
+    return open && rowsByName(open, { id: 'e.id', table, person, all });
   },
   rows: (db, ids) =>
     withCreditor(entries(db, kind))

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { requests } from '#contract/settlements/requests.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { namedRows, people } from '#server/platform/list/named-rows.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { people, rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { innSeen } from './request-rows.ts';
 
@@ -38,13 +38,13 @@ export const requestFinder: Finder<RequestHit> = {
     openRequests(ctx)
       ?.where(isIn(sql.ref('requests.search')))
       .modifyEnd(fetchFirst(most)),
-  named(ctx) {
+  byName(ctx) {
     const reach = reachOfRequests(ctx);
     const named = openRequests(ctx)
       ?.innerJoin('individuals as i', 'i.id', 'requests.individualId')
       .where('i.deletedAt', 'is', null);
     const of = { id: 'requests.id', table: 'requests', person: people, all: reach === everyRow };
-    return named && namedRows(named, of);
+    return named && rowsByName(named, of);
   },
   rows: (db, ids) =>
     db

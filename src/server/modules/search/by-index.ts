@@ -31,8 +31,8 @@ function write(ctx: Ctx, sought: KeptSought, most: number): RawBuilder<Ids> | un
     const rows = kind.ids(ctx, sought.byIndex, most);
     if (rows === undefined) return undefined;
     const texts = kind.texts(ctx);
-    for (const text of texts) asked.set(nameOf(text), hasInNewest(sought, text));
-    const isCommon = texts.map((text) => sql`(select has from ${sql.ref(nameOf(text))})`);
+    for (const text of texts) asked.set(commonFlag(text), hasInNewest(sought, text));
+    const isCommon = texts.map((text) => sql`(select has from ${sql.ref(commonFlag(text))})`);
     const rare = sql`case when not (${sql.join([sql.lit(false), ...isCommon], sql` or `)}) then array(${rows}) end`;
     return whereWanted(kind, amongCompany(ctx, kind, sought, { rare, most }));
   });
@@ -40,7 +40,8 @@ function write(ctx: Ctx, sought: KeptSought, most: number): RawBuilder<Ids> | un
   return ids && common.length > 0 ? sql<Ids>`with ${sql.join(common)} ${ids}` : ids;
 }
 
-const nameOf = ({ table }: SearchedText): string => `${table}Common`;
+/** What the statement calls its answer to whether the newest rows of a table have what is looked for. */
+const commonFlag = ({ table }: SearchedText): string => `${table}Common`;
 
 const hasInNewest = (sought: KeptSought, { table, text = sql.ref('search') }: SearchedText): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from (

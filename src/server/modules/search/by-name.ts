@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts';
 import { slot } from '#server/platform/database/statement.ts';
-import { type NamedRows, nameIn } from '#server/platform/list/named-rows.ts';
+import { nameIn, type RowsByName } from '#server/platform/list/rows-by-name.ts';
 import { keptStatement } from './kept.ts';
 import { type Ids, idsOfKinds, type Kind, namesOf, wanting, whereWanted } from './kinds.ts';
 
@@ -11,9 +11,9 @@ const mostWords = 4;
  * The ids that are found by a name at once, in one of the ways that finders have, by one statement whose plan serves any name.
  * @param wanted those of the kinds that are looked for this time
  */
-export async function findNamed(
+export async function findByName(
   ctx: Ctx,
-  way: keyof NamedRows,
+  way: keyof RowsByName,
   kinds: readonly Kind[],
   typed: string,
   most: number,
@@ -29,7 +29,7 @@ export async function findNamed(
   const shape = [way, most, words.length, pattern === undefined, ...namesOf(kinds)].join(' ');
   const statement = keptStatement(ctx, shape, () =>
     idsOfKinds(kinds, (kind) => {
-      const found = kind.named(ctx)?.[way]?.(sought, most);
+      const found = kind.byName(ctx)?.[way]?.(sought, most);
       return found && whereWanted(kind, found);
     }),
   );

@@ -2,10 +2,10 @@ import { type AliasableExpression, sql } from 'kysely';
 import { search } from '#contract/platform/search.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { Statement, slot } from '#server/platform/database/statement.ts';
-import { mayBeName } from '#server/platform/list/named-rows.ts';
+import { mayBeName } from '#server/platform/list/rows-by-name.ts';
 import { soughtAnew } from '#server/platform/list/sought.ts';
 import { findByIndex } from './by-index.ts';
-import { findNamed } from './by-name.ts';
+import { findByName } from './by-name.ts';
 import { type Ids, idsOfKinds, type JsonRow, type Kind, kinds, type SearchHit } from './kinds.ts';
 import { findOwn } from './own.ts';
 
@@ -50,23 +50,25 @@ async function findIds(ctx: Ctx, searched: readonly Kind[], typed: string): Prom
 
 /** An operator's names are found without planning for them, and where they are enough nothing else is looked for. */
 async function namesOfAll(ctx: Ctx, searched: readonly Kind[], typed: string): Promise<Found> {
-  const first = await findNamed(ctx, 'ids', searched, typed, most);
+  const first = await findByName(ctx, 'ids', searched, typed, most);
   return { first, others: await findOthers(ctx, lacking(searched, first), typed) };
 }
 
 /** An employee's are looked for where what was found has an order; for those that many have it is planned. */
 async function namesWithin(ctx: Ctx, searched: readonly Kind[], typed: string): Promise<Found> {
   const others = await findOthers(ctx, searched, typed);
-  const ordered = searched.filter(({ name, namedAreAll }) => !namedAreAll && distinct(others[name]).length > 1);
+  const ordered = searched.filter(({ name, byNameFindsAll }) => !byNameFindsAll && distinct(others[name]).length > 1);
   if (ordered.length === 0) return { first: {}, others };
-  const ofFew = await findNamed(ctx, 'amongFew', searched, typed, most, ordered);
+  const ofFew = await findByName(ctx, 'amongFew', searched, typed, most, ordered);
   const ofMany = ordered.filter(({ name }) => !ofFew[name]);
-  const planned = ofMany.length > 0 ? await findNamed(ctx, 'ids', ofMany, typed, most) : {};
+  const planned = ofMany.length > 0 ? await findByName(ctx, 'ids', ofMany, typed, most) : {};
   return { first: { ...ofFew, ...planned }, others };
 }
 
 const lacking = (searched: readonly Kind[], found: Ids): Kind[] =>
-  searched.filter(({ name, namedAreAll }) => !found[name] || (!namedAreAll && distinct(found[name]).length < most));
+  searched.filter(
+    ({ name, byNameFindsAll }) => !found[name] || (!byNameFindsAll && distinct(found[name]).length < most),
+  );
 
 /** What no name finds: without planning for it what few have, or what is among the few rows of a company. */
 async function findOthers(ctx: Ctx, wanted: readonly Kind[], typed: string): Promise<Ids> {
@@ -91,7 +93,7 @@ async function findPlanned(ctx: Ctx, wanted: readonly Kind[], typed: string): Pr
   return ids === undefined ? {} : (await ids.execute(ctx.db)).rows[0]!;
 }
 
-const rowsOf = (name: string, rows: AliasableExpression<unknown>) =>
+const rowsAsJson = (name: string, rows: AliasableExpression<unknown>) =>
   sql`(select json_agg(found) from (${rows}) as found) as ${sql.ref(name)}`;
 
 type Rows = Partial<Record<SearchHit['kind'], JsonRow[] | null>>;
@@ -103,7 +105,7 @@ async function findRows({ db }: Ctx, found: Ids): Promise<Rows> {
   if (Object.keys(found).length === 0) return {};
   rowsOfKinds ??= new Statement(
     db,
-    sql`select ${sql.join(kinds.map((kind) => rowsOf(kind.name, kind.rows(db, slot(kind.name)))))}`,
+    sql`select ${sql.join(kinds.map((kind) => rowsAsJson(kind.name, kind.rows(db, slot(kind.name)))))}`,
   );
   const { rows } = await rowsOfKinds.execute(db, found);
   return rows[0]!;

@@ -27,8 +27,8 @@ export interface Kind {
   texts: Finder<{ id: number }>['texts'];
   ofCompany: Finder<{ id: number }>['ofCompany'];
   own: Finder<{ id: number }>['own'];
-  named: NonNullable<Finder<{ id: number }>['named']>;
-  namedAreAll: boolean;
+  byName: NonNullable<Finder<{ id: number }>['byName']>;
+  byNameFindsAll: boolean;
   /** The query of what is needed to call those of the ids. */
   rows(db: Db, ids: RawBuilder<number[]>): AliasableExpression<unknown>;
   /** What those rows are called. Those of `first` come first, as they stand there. */
@@ -49,8 +49,8 @@ const kind = <Row extends InJson<Row>, Shown extends { id: number }>(
   texts: (ctx) => finder.texts(ctx),
   ofCompany: finder.ofCompany,
   own: (...asked) => finder.own(...asked),
-  named: (ctx) => finder.named?.(ctx),
-  namedAreAll: finder.namedAreAll ?? false,
+  byName: (ctx) => finder.byName?.(ctx),
+  byNameFindsAll: finder.byNameFindsAll ?? false,
   rows: (db, ids) => finder.rows(db, ids),
   tell(ctx, json, first) {
     const rows = columnNames.rows(json) as Row[];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { namedRows, people } from '#server/platform/list/named-rows.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { people, rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
@@ -41,7 +41,7 @@ export const settlementFinder: Finder<SettlementHit> = {
       .orderBy('s.id', 'desc')
       .modifyEnd(fetchFirst(most));
   },
-  named(ctx) {
+  byName(ctx) {
     const reach = searchScope(ctx, 'settlement', 's', settlements.list);
     const named = ctx.db
       .selectFrom('individuals as i')
@@ -49,7 +49,7 @@ export const settlementFinder: Finder<SettlementHit> = {
       .select('s.id')
       .where('i.deletedAt', 'is', null);
     const of = { id: 's.id', table: 'settlements', person: people, text: 's.search', all: reach === everyRow };
-    return reach && namedRows(named.where(reach), of);
+    return reach && rowsByName(named.where(reach), of);
   },
   rows: (db, ids) =>
     db

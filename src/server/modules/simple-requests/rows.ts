@@ -10,8 +10,8 @@ import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { columnsTogether, inPlainWords, textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { namedRows, people } from '#server/platform/list/named-rows.ts';
 import { fetchFirst, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
+import { people, rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { columnHolds } from '#server/platform/list/searched.ts';
 import type { Sought } from '#server/platform/list/sought.ts';
 import { inNoRow, personHolds } from '#server/platform/person-name.ts';
@@ -68,8 +68,8 @@ export const idsByCreditor = (ctx: Ctx, { isIn }: SoughtInOwn, most: number) =>
     .modifyEnd(fetchFirst(most));
 
 /** The same, where the name of the debtor finds some at once. */
-export const namedRequests = (ctx: Ctx) =>
-  namedRows(
+export const requestsByName = (ctx: Ctx) =>
+  rowsByName(
     withDebtor(ctx)
       .where('i.deletedAt', 'is', null)
       .$if(ctx.actor?.kind === 'employee', (rows) => rows.where('s.disclosed', '=', sql.lit(true))),

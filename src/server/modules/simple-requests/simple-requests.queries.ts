@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { anyOfIds, type Finder, rowsOfCompany, withinList } from '#server/platform/list/reach.ts';
-import { debtorShown, idsByCreditor, idsOfNamed, namedRequests } from './rows.ts';
+import { debtorShown, idsByCreditor, idsOfNamed, requestsByName } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
 
@@ -32,9 +32,9 @@ export const simpleRequestFinder: Finder<SimpleRequestHit, SimpleRequestHit & { 
     const list = lists.find(ctx.mayAnywhere);
     return list && idsByCreditor(withinList(ctx, list), sought, most);
   },
-  named(ctx) {
+  byName(ctx) {
     const list = lists.find(ctx.mayAnywhere);
-    return list && namedRequests(withinList(ctx, list));
+    return list && requestsByName(withinList(ctx, list));
   },
   rows: (db, ids) =>
     db

@@ -29,6 +29,7 @@ export interface ResourceRule {
   scopes: Partial<Record<Scope, (alias: string, question: ScopeQuestion) => FilterScope>>;
 }
 
+/** What a module says of its resources: of each kind of object that paths name, by the name that the contract has for it. */
 export type ResourceRules = Readonly<Partial<Record<Resource, ResourceRule>>>;
 
 export const everyRow: FilterScope = sql<SqlBool>`true`;

@@ -87,7 +87,7 @@ export class Sessions {
   readonly #needsSecondFactor: SecondFactorRule;
   readonly #permissions = new Map<number, { version: number; codes: ReadonlySet<string> }>();
   /** Requests that come at once are asked about at once. */
-  readonly #atOnce = new Batcher<SessionRow>((tokens) => this.#rowsOf(tokens, undefined));
+  readonly #atOnce = new Batcher<SessionRow>((tokens) => this.#sessionsOf(tokens, undefined));
 
   constructor(pool: pg.Pool, needsSecondFactor: SecondFactorRule) {
     this.#pool = pool;
@@ -100,7 +100,7 @@ export class Sessions {
    * @returns the actor, or null when the token opens nothing (unknown, ended, expired, account blocked).
    */
   async find(token: string, { tx, isUse = true }: { tx?: Tx; isUse?: boolean } = {}): Promise<Actor | null> {
-    const row = tx ? (await this.#rowsOf([token], tx)).get(token) : await this.#atOnce.answerTo(token);
+    const row = tx ? (await this.#sessionsOf([token], tx)).get(token) : await this.#atOnce.answerTo(token);
     if (!row || isNobody(row)) return null;
     let { endsAt } = row;
     if (isUse && row.secondsSinceUse >= touchSeconds) {
@@ -115,7 +115,7 @@ export class Sessions {
     return this.#actorOf({ ...row, endsAt }, tx);
   }
 
-  async #rowsOf(tokens: readonly string[], tx: Tx | undefined): Promise<ReadonlyMap<string, SessionRow>> {
+  async #sessionsOf(tokens: readonly string[], tx: Tx | undefined): Promise<ReadonlyMap<string, SessionRow>> {
     const found = await this.#query<SessionRow & { place: number }>(
       'sessions',
       findSessions,

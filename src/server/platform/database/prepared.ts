@@ -18,7 +18,7 @@ const usual = new Map<string, string>();
 const once = new Map<string, string>();
 
 /** @returns undefined for a statement that is planned each time */
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   const isOnce = text.startsWith(plannedOnce);
   const names = isOnce ? once : usual;
   const known = names.get(text);
@@ -33,7 +33,7 @@ export class PreparingClient extends pg.Client {
   // The driver declares this method in a dozen forms, of which only text with values matters here.
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     if (isCopy(text, values)) return this.#copy(text as string, values);
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined;
     const run = super.query.bind(this) as (...given: unknown[]) => unknown;
     return name === undefined ? run(text, values, ...rest) : run({ name, text, values }, ...rest);
   }) as pg.Client['query'];

@@ -59,7 +59,7 @@ export class S3Store implements Store {
   }
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const objectName = this.#nameOf(key);
+    const objectName = this.#objectName(key);
     const done: Part[] = [];
     let uploadId: string | undefined;
     try {
@@ -80,13 +80,15 @@ export class S3Store implements Store {
   }
 
   async get(key: string): Promise<Readable> {
-    const { body } = await this.#ask({ method: 'GET', objectName: this.#nameOf(key), returnBody: true }).catch(throwIfLost);
+    const { body } = await this.#ask({ method: 'GET', objectName: this.#objectName(key), returnBody: true }).catch(
+      throwIfLost,
+    );
     const stream = Readable.fromWeb(body as ReadableStream);
     return Readable.from(troubled(stream), { objectMode: false });
   }
 
   remove(key: string): Promise<void> {
-    return this.#delete(this.#nameOf(key));
+    return this.#delete(this.#objectName(key));
   }
 
   async here(key: string): Promise<LocalFile> {
@@ -185,7 +187,7 @@ export class S3Store implements Store {
     }
   }
 
-  #nameOf(key: string): string {
+  #objectName(key: string): string {
     return `${this.#folder}/${key.slice(0, 2)}/${key}`;
   }
 }

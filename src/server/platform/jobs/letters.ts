@@ -51,7 +51,7 @@ export async function queueLetter<Data>(
   const { id } = await db
     .insertInto('letters')
     .values({
-      template: nameOf(app.appDefinition.letters, template),
+      template: templateName(app.appDefinition.letters, template),
       recipient: to,
       contentsSealed: app.secrets.seal(sealContext, { data }),
     })
@@ -67,7 +67,7 @@ export async function enqueueDelivery(app: App, db: Db, letterId: number, inSeco
   await app.jobs.add(db, 'deliver-letter', { letterId }, options);
 }
 
-function nameOf(templates: LetterTemplates, template: LetterTemplate<unknown>): string {
+function templateName(templates: LetterTemplates, template: LetterTemplate<unknown>): string {
   const name = Object.keys(templates).find((key) => templates[key] === template);
   if (name === undefined) throw new Error('The letter template is declared by no module');
   return name;

@@ -32,8 +32,8 @@ async function tablesRead(db: Db) {
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`.execute(
     db,
   );
-  const named = (counted: boolean) => new Set(rows.filter((row) => row.counted === counted).map(({ name }) => name));
-  return { counted: named(true), others: named(false) };
+  const namesOf = (counted: boolean) => new Set(rows.filter((row) => row.counted === counted).map(({ name }) => name));
+  return { counted: namesOf(true), others: namesOf(false) };
 }
 
 /**

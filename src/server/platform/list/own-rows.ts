@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parsePhone } from '#domain/values/phone.ts';
 import { soughtWords } from '#domain/values/text/plain-words.ts';
 import { slot } from '../database/statement.ts';
-import { nameIn } from './named-rows.ts';
+import { nameIn } from './rows-by-name.ts';
 import { hasDigit } from './searched.ts';
 
 /** What was typed, as it is looked for in the few rows of one debtor: one by one, so that one plan serves any words. */

@@ -4,8 +4,8 @@ import type { Operation } from '#contract/kernel/op.ts';
 import type { FilterScope } from '../auth/access.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.ts';
-import type { NamedRows } from './named-rows.ts';
 import type { SoughtInOwn } from './own-rows.ts';
+import type { RowsByName } from './rows-by-name.ts';
 import type { Sought } from './sought.ts';
 
 /**
@@ -41,10 +41,13 @@ export interface Finder<Row extends InJson<Row>, Shown = Row> {
   ofCompany: RowsOfCompany;
   /** As `ids`, for a debtor who searches what is his own: a prepared statement, planned once whatever the words are. */
   own(ctx: Ctx, sought: SoughtInOwn, most: number): Expression<unknown> | undefined;
-  /** The rows within the asker's reach, where a name finds some of them at once; undefined: he finds none of them. */
-  named?(ctx: Ctx): NamedRows | undefined;
-  /** Whether those are all that a name finds. */
-  namedAreAll?: true;
+  /**
+   * How the name of a person or of a company finds some of the rows within the asker's reach at once; undefined: he finds none of
+   * them. Left out where no name leads to a row.
+   */
+  byName?(ctx: Ctx): RowsByName | undefined;
+  /** Whether that way finds all that a name can find, so that no other is tried after it. */
+  byNameFindsAll?: true;
   /** What those are called, each once: the same query for any asker. */
   rows(db: Db, ids: RawBuilder<number[]>): AliasableExpression<Row>;
   /** What the asker may see of one. */

@@ -12,7 +12,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
           <div key={text}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{nameOf(key)}</kbd>
+                <kbd key={key}>{keyName(key)}</kbd>
               ))}
             </dt>
             <dd>{text}</dd>
@@ -32,4 +32,4 @@ function byMeaning(keys: readonly Key[]): [string, string[]][] {
 
 const names: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
-const nameOf = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key.replace('+', ' '));
+const keyName = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key.replace('+', ' '));

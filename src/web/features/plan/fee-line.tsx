@@ -4,7 +4,10 @@ import { priceTexts } from './price-texts.ts';
 
 const t = priceTexts.platform;
 
-/** What the platform takes of the settlement, from whom and how: whoever agrees to it sees it before. */
+/**
+ * The fee that the platform takes of the settlement: its sum, and its way, which says from whom it comes (withheld from the creditor,
+ * invoiced to him, paid by the debtor on top). Whoever agrees to it sees it before.
+ */
 export function FeeLine({
   fee,
 }: {

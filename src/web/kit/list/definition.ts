@@ -49,6 +49,7 @@ export interface ListDefinition<O extends Operation> {
   /** Filters that make the list what it is; they are neither shown nor changed. */
   always?: Readonly<Record<string, unknown>>;
   columns: readonly Column<RowOf<O>>[];
+  /** What a row is called: over its preview, and where it is ticked. */
   nameOf: (row: RowOf<O>) => string;
   /** Under which name the chosen sort is remembered. */
   remember?: SortedList;

@@ -55,7 +55,7 @@ export function CompanySearchField({
   const offered = data?.items.find((one) => one.id === id);
   const { data: known } = useReadOf(legalEntities.get, id === undefined || offered ? undefined : { params: { id } });
   const current = offered ?? known;
-  const found = typed === undefined ? undefined : data?.items.find((one) => nameOf(one) === typed)?.id;
+  const found = typed === undefined ? undefined : data?.items.find((one) => optionText(one) === typed)?.id;
   useEffect(() => {
     if (found !== undefined && String(found) !== company) onChoose(String(found));
   });
@@ -68,18 +68,18 @@ export function CompanySearchField({
       <TextField
         label={companyTexts.label}
         placeholder={companyTexts.hint}
-        value={typed ?? (current ? nameOf(current) : '')}
+        value={typed ?? (current ? optionText(current) : '')}
         list={list}
         {...field}
         onChange={({ target }) => type(target.value)}
       />
       <datalist id={list}>
         {data?.items.map((one) => (
-          <option key={one.id} value={nameOf(one)} />
+          <option key={one.id} value={optionText(one)} />
         ))}
       </datalist>
     </div>
   );
 }
 
-const nameOf = ({ shortName, inn }: { shortName: string; inn: string }): string => `${shortName} · ${inn}`;
+const optionText = ({ shortName, inn }: { shortName: string; inn: string }): string => `${shortName} · ${inn}`;

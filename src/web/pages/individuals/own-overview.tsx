@@ -77,7 +77,7 @@ export default function OwnOverview({ id }: { id: number }) {
       <OwnSummary individualId={id} elsewhere={claimsAbove} />
       <Card title={own.data}>
         <dl className={styles.data}>
-          {rowsOf(data).map(([title, value]) => (
+          {factsOf(data).map(([title, value]) => (
             <Row key={title} title={title} value={value} />
           ))}
         </dl>
@@ -99,7 +99,7 @@ function Row({ title, value }: { title: string; value: string }) {
   );
 }
 
-function rowsOf(person: Result<typeof individuals.get>): [string, string][] {
+function factsOf(person: Result<typeof individuals.get>): [string, string][] {
   const born = person.birthDate && parseDay(person.birthDate);
   return [
     [own.name, fullName(person)],

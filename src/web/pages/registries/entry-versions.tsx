@@ -1,11 +1,11 @@
 import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { columnTexts } from '#web/features/registries/column-texts.ts';
 import styles from '#web/features/registries/entry-history.module.css';
 import { When } from '#web/features/registries/entry-history.tsx';
 import { entryHistoryTexts as t } from '#web/features/registries/entry-history-texts.ts';
-import { readingOf } from '#web/features/registries/values.ts';
 import { Card } from '#web/ui/display/card.tsx';
 
-const { nameOf, show } = readingOf(registryColumns.full);
+const { headingOf, valueText } = columnTexts(registryColumns.full);
 
 interface Version {
   version: number;
@@ -29,7 +29,7 @@ export function EntryVersions({ versions }: { versions: readonly Version[] }) {
             {changes.length === 0 && version === 1 && <p className="dim small">{t.first}</p>}
             {changes.map(({ column, before, after }) => (
               <p key={column} className="small">
-                {nameOf(column)}: {t.change(show(column, before), show(column, after))}
+                {headingOf(column)}: {t.change(valueText(column, before), valueText(column, after))}
               </p>
             ))}
           </li>

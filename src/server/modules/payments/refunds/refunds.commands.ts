@@ -12,7 +12,7 @@ import type { LockedSettlement } from '#server/modules/settlements/money/money.c
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { rowsOf } from '../allocations.ts';
+import { paidAndOpened } from '../allocations.ts';
 import { refundFeeOnRows } from '../fee.ts';
 import { type FreeMoney, freeMoneyOf, lockFreeMoney } from '../free-money.queries.ts';
 import { fromCreditorOf } from '../from-creditor.ts';
@@ -183,7 +183,10 @@ export async function beginRefund(
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
   const leaving = await leavingSchedule(ctx.db, settlement.id);
-  const feeOnRows = await refundFeeOnRows(ctx.db, settlement, await rowsOf(ctx.db, paymentId), { held, leaving });
+  const feeOnRows = await refundFeeOnRows(ctx.db, settlement, await paidAndOpened(ctx.db, paymentId), {
+    held,
+    leaving,
+  });
   const split = splitRefund(
     { ...locked, way: feeWayOf(settlement), ...(feeOnRows && { feeOnRows }) },
     before,

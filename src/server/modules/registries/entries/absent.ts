@@ -8,7 +8,11 @@ import { entryHolds } from './entry-search.ts';
 export type Replacement = Awaited<ReturnType<typeof replacedBy>>;
 
 /** The entries `e` of the registry before it that its file no longer has, of either kind, as searched. */
-export function absentRows(ctx: Ctx, q: string | undefined, { registry, replacesId }: Replacement): RawBuilder<SqlBool> {
+export function absentRows(
+  ctx: Ctx,
+  q: string | undefined,
+  { registry, replacesId }: Replacement,
+): RawBuilder<SqlBool> {
   const absent = isAbsentFrom(registry, replacesId);
   return q ? sql<SqlBool>`(${absent} and ${entryHolds(ctx, q, columnHolds)})` : absent;
 }

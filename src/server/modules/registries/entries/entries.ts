@@ -9,7 +9,7 @@ import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { columnHolds, indexedColumnHolds } from '#server/platform/list/searched.ts';
-import { type Replacement, absentRows } from './absent.ts';
+import { absentRows, type Replacement } from './absent.ts';
 import { type Held, isFree } from './claims.commands.ts';
 import { shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';

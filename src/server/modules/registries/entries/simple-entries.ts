@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { columnHolds } from '#server/platform/list/searched.ts';
 import { settingsOf } from '#server/platform/settings.ts';
-import { type Replacement, absentRows } from './absent.ts';
+import { absentRows, type Replacement } from './absent.ts';
 import { shownEmail, shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryMovesOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';

@@ -33,7 +33,7 @@ export async function* readRegistry(job: ReadingJob): AsyncGenerator<WorkerMessa
     const columns: readonly Column[] = registryColumns[job.kind];
     const found = await findTable(file, columns, job.mapping ?? {});
     yield { head: await headOf(file, found, job.kind) };
-    yield* rowsOf(found, columns, job);
+    yield* readRows(found, columns, job);
   } finally {
     await file.close();
   }
@@ -111,7 +111,7 @@ const oldTemplate: Problem = {
   masked: null,
 };
 
-async function* rowsOf(
+async function* readRows(
   { table, header, headerRow }: RegistryTable,
   columns: readonly Column[],
   job: ReadingJob,

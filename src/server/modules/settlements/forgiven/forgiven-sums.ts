@@ -75,7 +75,7 @@ const forgivenOf = (db: Ctx['db']) =>
     )
     .as('f');
 
-function rowsOf(ctx: Ctx, { filter, q }: Criteria) {
+function findForgivenSums(ctx: Ctx, { filter, q }: Criteria) {
   let rows = ctx.db
     .selectFrom(forgivenOf(ctx.db))
     .innerJoin('settlements as s', 's.id', 'f.settlementId')
@@ -99,7 +99,7 @@ interface Agreed {
   disputed: Selectable<DB['settlements']>['disputed'];
 }
 
-const columnsOf = (rows: ReturnType<typeof rowsOf>) =>
+const columnsOf = (rows: ReturnType<typeof findForgivenSums>) =>
   rows
     .select(['f.id', 'f.settlementId', 'f.forgivenOn', 'f.penalty'])
     .select(['s.number', 's.status', 's.individualId', 's.legalEntityId'])
@@ -113,7 +113,7 @@ const columnsOf = (rows: ReturnType<typeof rowsOf>) =>
 type Found = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
 
 /** The same with what was forgiven before each row, for a sheet that is written row by row. */
-const sheetColumnsOf = (rows: ReturnType<typeof rowsOf>) =>
+const sheetColumnsOf = (rows: ReturnType<typeof findForgivenSums>) =>
   columnsOf(rows).select([
     sql<Agreed[]>`(select coalesce(jsonb_agg(jsonb_build_object('debt', o.debt, 'band', o.band,
           'agreedAmount', o.agreed_amount, 'disputed', o.disputed)), '[]') from settlements o
@@ -185,7 +185,7 @@ async function earlierOf(db: Ctx['db'], rows: readonly Found[]): Promise<Readonl
   );
 }
 
-const list = defineList({ rows: rowsOf, columns: columnsOf, orders });
+const list = defineList({ rows: findForgivenSums, columns: columnsOf, orders });
 
 async function page(ctx: Ctx<Actor>, query: Input<typeof forgivenSums.list>['query']) {
   const found = await list.page(ctx, query);
@@ -210,7 +210,7 @@ async function exportForgiven(
     );
   return exportSheet(ctx, {
     title: 'Прощённые суммы',
-    rows: chosenRows(sheetColumnsOf(rowsOf(ctx, query)), 'f.id', orders, query),
+    rows: chosenRows(sheetColumnsOf(findForgivenSums(ctx, query)), 'f.id', orders, query),
     query,
     columns: (column) => ({
       forgivenOn: column.day('Прощено', (row) => row.forgivenOn),

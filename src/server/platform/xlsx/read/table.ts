@@ -49,7 +49,7 @@ async function openWorkbook(file: OpenFile): Promise<Opened> {
   const archive = await openArchive(file);
   const { sheets, dates1904, formats, strings } = await openBook(archive);
   let shared: ReturnType<typeof readStrings> | undefined;
-  const rowsOf = async function* (part: Part, progress?: (done: number) => void) {
+  const rowsOfSheet = async function* (part: Part, progress?: (done: number) => void) {
     shared ??= readStrings(archive, strings);
     yield* sheetRows(archive, part, new SheetSink(await shared, formats, dates1904), progress);
   };
@@ -57,11 +57,16 @@ async function openWorkbook(file: OpenFile): Promise<Opened> {
     format: 'xlsx',
     tables: sheets
       .filter(({ hidden }) => !hidden)
-      .map(({ name, part }) => ({ name, dates1904, bytes: part.packed, rows: (progress) => rowsOf(part, progress) })),
+      .map(({ name, part }) => ({
+        name,
+        dates1904,
+        bytes: part.packed,
+        rows: (progress) => rowsOfSheet(part, progress),
+      })),
     mark: async (name) => {
       const sheet = sheets.find((sheet) => sheet.hidden && sheet.name === name);
       if (!sheet || sheet.part.unpacked > 64 * 1024) return null;
-      for await (const [first] of rowsOf(sheet.part)) return cellText(first?.cells[0] ?? null);
+      for await (const [first] of rowsOfSheet(sheet.part)) return cellText(first?.cells[0] ?? null);
       return null;
     },
   };

@@ -5,9 +5,9 @@ import { ListScreen } from '#web/kit/list/screen.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { dash, formatAmountOf } from '#web/ui/format.ts';
+import { type ColumnTexts, columnTexts } from '../column-texts.ts';
 import { type DryRow, paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
-import { type Reading, readingOf } from '../values.ts';
 import styles from './differences-tab.module.css';
 
 const t = registryTexts.differences;
@@ -33,7 +33,7 @@ function listOf(
   view: RegistryKindView,
   registry: Pick<Registry, 'id' | 'legalEntityId'>,
 ): ListDefinition<RegistryOperations['rows']> {
-  const reading = readingOf(view.columns);
+  const texts = columnTexts(view.columns);
   return {
     screen: `registry-rows-${view.kind}`,
     title: t.title,
@@ -58,19 +58,19 @@ function listOf(
       {
         key: 'changes',
         title: t.columns.changes,
-        cell: ({ changes }) => changes.map(({ column }) => reading.nameOf(column)).join(', ') || dash,
+        cell: ({ changes }) => changes.map(({ column }) => texts.headingOf(column)).join(', ') || dash,
       },
     ],
     nameOf: ({ rowNo }) => t.name(rowNo),
     status: { filter: 'verdict', choices },
     filters: { verdict: { label: t.filters.verdict, values: choices }, warned: { label: t.filters.warned } },
-    preview: (_id, row) => row && <Difference row={row} reading={reading} />,
+    preview: (_id, row) => row && <Difference row={row} texts={texts} />,
     empty: t.empty,
   };
 }
 
 /** One row: what it changes, before and after, and its problems. */
-function Difference({ row, reading: { nameOf, show } }: { row: DryRow; reading: Reading }) {
+function Difference({ row, texts: { headingOf, valueText } }: { row: DryRow; texts: ColumnTexts }) {
   const { changes, problems, verdict } = row;
   return (
     <div className="stack">
@@ -86,9 +86,9 @@ function Difference({ row, reading: { nameOf, show } }: { row: DryRow; reading: 
           <dl className={styles.changes}>
             {changes.map(({ column, before, after }) => (
               <div key={column}>
-                <dt>{nameOf(column)}</dt>
+                <dt>{headingOf(column)}</dt>
                 <dd>
-                  <del>{show(column, before)}</del> → <ins>{show(column, after)}</ins>
+                  <del>{valueText(column, before)}</del> → <ins>{valueText(column, after)}</ins>
                 </dd>
               </div>
             ))}
@@ -101,7 +101,7 @@ function Difference({ row, reading: { nameOf, show } }: { row: DryRow; reading: 
           <ul className={styles.problems}>
             {problems.map(({ id, column, message, severity }) => (
               <li key={id} data-severity={severity}>
-                {column && `${nameOf(column)}: `}
+                {column && `${headingOf(column)}: `}
                 {message}
               </li>
             ))}

@@ -30,7 +30,7 @@ interface SoughtName {
 }
 
 /** Rows that are found by the name of a person, in ways that need no plan for the words. */
-export interface NamedRows {
+export interface RowsByName {
   /**
    * An array of the ids of the first few, those whose surname was typed before all others; undefined: other ways are left to find
    * any.
@@ -89,10 +89,10 @@ const bySurname = sql`order by not starts_with(found.surname, ${surname} || ' ')
  * word is shown to the planner: one plan serves all of them.
  * @param rows rows with an id, not limited yet
  */
-export function namedRows<Tables, Name extends keyof Tables>(
+export function rowsByName<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, { id: number }>,
   of: Naming,
-): NamedRows {
+): RowsByName {
   const { alias, table, outSince } = of.person;
   const key = keyOf(`${alias}.search`);
   const id = sql.ref<number>(of.id);
@@ -133,11 +133,11 @@ export function namedRows<Tables, Name extends keyof Tables>(
  * @param text their text with the index
  * @param all whether all rows of the table are within reach
  */
-export const namedInShortTable = <Tables, Name extends keyof Tables>(
+export const rowsByNameInShortTable = <Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, { id: number }>,
   text: string,
   all: boolean,
-): NamedRows => ({
+): RowsByName => ({
   ids({ words, pattern }, most) {
     if (pattern === undefined) return undefined;
     // As an operator, because a statement with its word is planned anew.

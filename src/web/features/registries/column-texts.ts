@@ -1,19 +1,19 @@
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { dash, formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
-/** What the columns of a registry are called, and how their values are read. */
-export interface Reading {
-  nameOf: (code: string) => string;
+/** The texts of the columns of a registry, by their codes. */
+export interface ColumnTexts {
+  headingOf: (code: string) => string;
   /** A value in the form in which it is kept: money in kopecks, percent in basis points, a choice by its code. */
-  show: (code: string, value: string | null) => string;
+  valueText: (code: string, value: string | null) => string;
 }
 
-/** How rows of a registry are shown by its columns. */
-export function readingOf(columns: readonly Column[]): Reading {
+/** What the columns are called, and how their values are shown; of a column that there is no more, as they are. */
+export function columnTexts(columns: readonly Column[]): ColumnTexts {
   const byCode = new Map(columns.map((column) => [column.code, column]));
   return {
-    nameOf: (code) => byCode.get(code)?.header ?? code,
-    show: (code, value) => (value === null ? dash : shown(byCode.get(code), value)),
+    headingOf: (code) => byCode.get(code)?.header ?? code,
+    valueText: (code, value) => (value === null ? dash : shown(byCode.get(code), value)),
   };
 }
 

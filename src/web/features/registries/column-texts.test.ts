@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { formatDayOf } from '#web/ui/format.ts';
-import { readingOf } from './values.ts';
+import { columnTexts } from './column-texts.ts';
 
-const { nameOf, show } = readingOf(registryColumns.full);
+const { headingOf, valueText } = columnTexts(registryColumns.full);
 
 test.each([
   ['total', '3250075', '32\u00A0500,75\u00A0₽'],
@@ -17,11 +17,11 @@ test.each([
   // A column or a choice that a later version no longer has is still readable.
   ['gone', 'как было', 'как было'],
   ['stage', 'gone', 'gone'],
-])('%s: %s reads %s', (code, value, text) => expect(show(code, value)).toBe(text));
+])('%s: %s reads %s', (code, value, text) => expect(valueText(code, value)).toBe(text));
 
 test('columns are called as in the template', () => {
-  expect(nameOf('debtorInn')).toBe('ИНН заёмщика');
-  expect(nameOf('gone')).toBe('gone');
+  expect(headingOf('debtorInn')).toBe('ИНН заёмщика');
+  expect(headingOf('gone')).toBe('gone');
 });
 
 test('a day that is not known is a dash', () => expect(formatDayOf(null)).toBe('—'));
