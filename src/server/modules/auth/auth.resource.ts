@@ -11,7 +11,7 @@ export const authResources = {
   },
   registrationToken: {
     table: 'registrationTokens',
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: {
       // Debtors whom a company has invited are not its people.
       member: (alias, { companies }) =>

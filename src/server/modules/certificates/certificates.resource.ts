@@ -5,7 +5,7 @@ export const certificateResources = {
   certificateRequest: {
     table: 'certificateRequests',
     parent: { settlement: 'settlementId', legalEntity: 'legalEntityId' },
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: partyScopes,
   },
 } satisfies ResourceRules;

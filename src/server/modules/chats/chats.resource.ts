@@ -37,7 +37,7 @@ const ofHisMessage: ResourceRule['scopes']['own'] = (alias, { actor }) =>
 export const chatResources = {
   chat: {
     table: 'chats',
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: {
       own: (alias, { actor }) =>
         sql<SqlBool>`(${column(alias, 'individualId')} = ${actor.individualId} or ${column(alias, 'accountId')} = ${actor.accountId})`,

@@ -7,7 +7,7 @@ export const legalEntityResources = {
     table: 'legalEntities',
     name: (alias) => sql.ref(`${alias}.shortName`),
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
-    frozen: (alias) => sql<SqlBool>`${sql.ref(`${alias}.verificationStatus`)} = 'blocked'`,
+    readOnly: (alias) => sql<SqlBool>`${sql.ref(`${alias}.verificationStatus`)} = 'blocked'`,
     scopes: {
       member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${companies}::bigint[])`,
       counterparty: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${companies}::bigint[])`,

@@ -9,7 +9,7 @@ export const lifeEventResources = {
     name: (alias) =>
       sql`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = ${sql.ref(`${alias}.individualId`)})`,
     parent: { individual: 'individualId', legalEntity: 'legalEntityId', settlement: 'settlementId' },
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: partyScopes,
   },
 } satisfies ResourceRules;

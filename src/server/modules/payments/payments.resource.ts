@@ -7,7 +7,7 @@ export const paymentResources = {
     table: 'payments',
     name: (alias) => sql.ref(`${alias}.number`),
     parent: { individual: 'individualId', legalEntity: 'legalEntityId', settlement: 'settlementId' },
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: partyScopes,
   },
   /** A payout is reached by the people of its creditor. */

@@ -4,7 +4,7 @@ export const requestResources = {
   request: {
     table: 'requests',
     parent: { individual: 'individualId', legalEntity: 'legalEntityId', registry: 'registryId' },
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     // A company reaches the requests that have been handed to it, and none before.
     scopes: { ...partyScopes, counterparty: partyScopes.member },
   },

@@ -6,7 +6,7 @@ export const roleResources = {
   employeeRole: {
     table: 'roles',
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.kind`)} = 'employee'`,
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: {
       // Roles of the platform are everybody's, those of a company only its own.
       member: (alias, { companies }) =>

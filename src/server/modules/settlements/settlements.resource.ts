@@ -6,7 +6,7 @@ export const settlementResources = {
     table: 'settlements',
     name: (alias) => sql.ref(`${alias}.number`),
     parent: { individual: 'individualId', legalEntity: 'legalEntityId' },
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: partyScopes,
   },
 } satisfies ResourceRules;

@@ -6,7 +6,7 @@ export const simpleRequestResources = {
     table: 'simpleRequests',
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
     parent: { individual: 'individualId', legalEntity: 'legalEntityId' },
-    frozen: ofBlockedCompany,
+    readOnly: ofBlockedCompany,
     scopes: partyScopes,
   },
 } satisfies ResourceRules;

@@ -24,7 +24,7 @@ export interface ResourceRule {
   /** The column that points to the parent named before it in the path. */
   parent?: Partial<Record<Resource, string>>;
   /** Rows of a blocked company: its people may look at them and no more. */
-  frozen?: (alias: string) => FilterScope;
+  readOnly?: (alias: string) => FilterScope;
   /** A scope that is missing here reaches nothing. */
   scopes: Partial<Record<Scope, (alias: string, question: ScopeQuestion) => FilterScope>>;
 }
@@ -122,7 +122,7 @@ export async function checkObjects(
   if (!everywhere && !(await reaches(rules, db, operation, { actor, companies: permitted }, named, ids))) {
     throw new Refusal('access.denied');
   }
-  if (isWrite(operation) && actor.kind === 'employee') await demandThawed(rules, db, named, ids);
+  if (isWrite(operation) && actor.kind === 'employee') await demandWritable(rules, db, named, ids);
 }
 
 /**
@@ -143,17 +143,17 @@ export async function demandStill(
   await checkObjects(appDefinition.resources, database.db, asked, actor, ids);
 }
 
-async function demandThawed(
+async function demandWritable(
   rules: ResourceRules,
   db: Db,
   named: [string, Resource][],
   ids: Readonly<Record<string, number>>,
 ): Promise<void> {
   for (const [param, resource] of named) {
-    const { table, frozen } = ruleOf(rules, resource);
-    if (!frozen) continue;
+    const { table, readOnly } = ruleOf(rules, resource);
+    if (!readOnly) continue;
     const found =
-      await sql`select 1 from ${sql.table(table)} as o where o.id = ${ids[param]} and ${frozen('o')}`.execute(db);
+      await sql`select 1 from ${sql.table(table)} as o where o.id = ${ids[param]} and ${readOnly('o')}`.execute(db);
     if (found.rows.length > 0) throw new Refusal('company.blocked');
   }
 }
