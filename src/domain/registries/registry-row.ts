@@ -1,4 +1,5 @@
 import { zoneOfAddress } from '../places/regions.ts';
+import { labelOf } from '../values/choice.ts';
 import { formatDay, toDay } from '../values/days.ts';
 import { maskInn } from '../values/masks.ts';
 import { formatAmount, kopecks } from '../values/money.ts';
@@ -53,7 +54,7 @@ export function cellsSaying(columns: readonly Column[], row: Readonly<Record<str
     if (typeof value === 'number') return cellOfNumber(rule, value);
     if (typeof value !== 'string') return null;
     if (rule.kind === 'day') return formatDay(toDay(value));
-    return rule.kind === 'choice' ? (rule.list.find((choice) => choice.code === value)?.label ?? value) : value;
+    return rule.kind === 'choice' ? labelOf(rule.list, value) : value;
   });
 }
 

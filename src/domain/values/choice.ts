@@ -5,7 +5,7 @@ export interface Choice<Code extends string = string> {
   readonly aliases: readonly string[];
 }
 
-/** A choice of a list by its label; a code that the list does not know stands for itself. */
+/** The label of a code; a code that the list does not know stands for itself. */
 export const labelOf = (list: readonly Choice[], code: string): string =>
   list.find((choice) => choice.code === code)?.label ?? code;
 

@@ -11,7 +11,7 @@ import {
 import { CONTACT_KINDS, type ContactKind } from '#domain/parties/contact-law.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
 
@@ -117,7 +117,7 @@ export function exportComplaints(
 ): Promise<FileAnswer> {
   return exportSheet(ctx, {
     title: 'Жалобы',
-    rows: chosenRows(withThing(findComplaints(ctx, query)), 'k.id', orders, query),
+    rows: rowsToExport(withThing(findComplaints(ctx, query)), 'k.id', orders, query),
     query,
     columns: (column) => ({
       id: column.number('Номер', (row) => row.id),

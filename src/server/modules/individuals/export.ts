@@ -3,7 +3,7 @@ import type { individuals } from '#contract/parties/individuals.ts';
 import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { findPeople, rowOrders } from './list.ts';
 import { masked, rowColumns, withAccount } from './people.ts';
 
@@ -15,7 +15,7 @@ export function exportPeople(
   const found = findPeople(ctx, query);
   return exportSheet(ctx, {
     title: 'Физические лица',
-    rows: chosenRows(withAccount(found).select(rowColumns), 'i.id', rowOrders, query),
+    rows: rowsToExport(withAccount(found).select(rowColumns), 'i.id', rowOrders, query),
     query,
     columns: (column) => ({
       id: idColumn,

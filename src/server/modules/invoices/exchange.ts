@@ -8,7 +8,7 @@ import type { CorrectionFacts } from '#domain/money/invoice-lines.ts';
 import { type Day, formatDay, formatMoscowTime } from '#domain/values/days.ts';
 import { monthEnd, monthOf } from '#domain/values/months.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 import { findInvoices, invoiceOrders } from './rows.ts';
@@ -30,7 +30,7 @@ function asked(ctx: Ctx, { filter: { month, ...filter } = {}, q, ids, sort }: Qu
   const { status: _status, isOverdue: _isOverdue, ...whose } = filter;
   const within = findInvoices(ctx, { filter: month === undefined ? filter : whose, q });
   const found = (month === undefined ? within : within.where(ofMonth(month))).select(['v.id', 'v.facts', 'v.status']);
-  return { month, within, rows: chosenRows(found, 'v.id', invoiceOrders, { ids, sort }) };
+  return { month, within, rows: rowsToExport(found, 'v.id', invoiceOrders, { ids, sort }) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { monthOf } from '#domain/values/months.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 
@@ -69,7 +69,7 @@ export const exportInvoices = (
 ): Promise<FileAnswer> =>
   exportSheet(ctx, {
     title: 'Счета',
-    rows: chosenRows(findInvoices(ctx, query).select(invoiceColumns(ctx)), 'v.id', invoiceOrders, query),
+    rows: rowsToExport(findInvoices(ctx, query).select(invoiceColumns(ctx)), 'v.id', invoiceOrders, query),
     query,
     columns: (column) => ({
       number: column.text('Номер', (row) => row.number, 16),

@@ -6,7 +6,7 @@ import { accountOf } from '#domain/money/ledger-accounts.ts';
 import { addDays } from '#domain/values/days.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { type Columns, chosenRows } from '#server/platform/export/export-columns.ts';
+import { type ColumnMakers, rowsToExport } from '#server/platform/export/export-columns.ts';
 import { accountOrders, cardAsked, holderOf } from './account-card.ts';
 import { asGrown, balanceOn, linesWithin } from './balances.queries.ts';
 import { bookDayOf, netOf } from './book-days.queries.ts';
@@ -25,7 +25,7 @@ type ExportedLine = Parameters<typeof shownLine>[0] & {
 };
 
 /** The columns of every export of lines. */
-function columnsOf<Row extends ExportedLine>(column: Columns<Row>) {
+function columnsOf<Row extends ExportedLine>(column: ColumnMakers<Row>) {
   const sumOf = (side: 'debit' | 'credit') => (row: Row) => (row.side === side ? row.amount : null);
   return {
     bookDay: column.day('День книги', (row) => row.bookDay),
@@ -51,7 +51,7 @@ export function exportLines(ctx: Ctx<Actor>, query: Input<typeof ledger.linesExc
   const found = findLines(ctx, query).select(lineColumns).select(bookDayOf('e').as('bookDay'));
   return exportSheet(ctx, {
     title: 'Проводки',
-    rows: chosenRows(found, 'l.id', lineOrders, query),
+    rows: rowsToExport(found, 'l.id', lineOrders, query),
     query,
     columns: (column) => columnsOf(column),
   });
@@ -92,7 +92,7 @@ export async function exportAccount(
     .select(['l.bookDay', 'l.after']);
   return exportSheet(ctx, {
     title: `Карточка счёта ${account}`,
-    rows: chosenRows(found, 'l.id', accountOrders, query),
+    rows: rowsToExport(found, 'l.id', accountOrders, query),
     query,
     columns: (column) => {
       const { account: _same, debit, credit, ...others } = columnsOf(column);

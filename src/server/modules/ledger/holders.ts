@@ -7,7 +7,7 @@ import { inLedgerDays } from '#domain/money/ledger-months.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { inNoRow, personHolds } from '#server/platform/person-name.ts';
@@ -68,7 +68,7 @@ export async function exportCreditors(
   const found = findCreditors(ctx, query, base).select(creditorColumns);
   return exportSheet(ctx, {
     title: 'Остатки по кредиторам',
-    rows: chosenRows(found, 'le.id', creditorOrders, query),
+    rows: rowsToExport(found, 'le.id', creditorOrders, query),
     query,
     columns: (column) => ({
       creditor: column.text('Кредитор', (row) => row.creditor, 34),
@@ -132,7 +132,7 @@ export function exportDebtors(ctx: Ctx<Actor>, query: Input<typeof ledger.debtor
   const found = findDebtors(ctx, query).select(debtorColumns(dayAsked(ctx, query.filter)));
   return exportSheet(ctx, {
     title: 'Остатки по заёмщикам',
-    rows: chosenRows(found, 'i.id', debtorOrders, query),
+    rows: rowsToExport(found, 'i.id', debtorOrders, query),
     query,
     columns: (column) => ({
       debtor: column.text('Заёмщик', (row) => row.debtor, 34),

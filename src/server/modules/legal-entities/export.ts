@@ -3,7 +3,7 @@ import type { legalEntities } from '#contract/parties/legal-entities.ts';
 import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { rowColumns } from './companies.ts';
 import { findCompanies, rowOrders } from './list.ts';
 
@@ -15,7 +15,7 @@ export function exportCompanies(
   const found = findCompanies(ctx, query);
   return exportSheet(ctx, {
     title: 'Юридические лица',
-    rows: chosenRows(found.select(rowColumns), 'le.id', rowOrders, query),
+    rows: rowsToExport(found.select(rowColumns), 'le.id', rowOrders, query),
     query,
     columns: (column) => ({
       id: idColumn,

@@ -3,7 +3,7 @@ import type { payments } from '#contract/money/payments.ts';
 import { PAYMENT_CHANNELS, type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { findPayments, paymentColumns, paymentOrders } from './rows.ts';
 
 /** The payments of the list as a spreadsheet: the same rows in the same order. */
@@ -14,7 +14,7 @@ export function exportPayments(
   const found = findPayments(ctx, query);
   return exportSheet(ctx, {
     title: 'Платежи',
-    rows: chosenRows(found.select(paymentColumns), 'p.id', paymentOrders, query),
+    rows: rowsToExport(found.select(paymentColumns), 'p.id', paymentOrders, query),
     query,
     columns: (column) => ({
       number: column.text('Номер', (row) => row.number, 16),

@@ -3,7 +3,7 @@ import type { allRequests } from '#contract/settlements/requests.ts';
 import { requestShown } from '#domain/negotiation/request.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { findRequests, requestOrders, requestRow, rowColumns, type Where } from './request-rows.ts';
 
 /** The requests of a list as a spreadsheet: the same rows in the same order, masked alike. */
@@ -15,7 +15,7 @@ export function exportRequests(
   const found = findRequests(ctx, query, where);
   return exportSheet(ctx, {
     title: 'Заявки',
-    rows: chosenRows(found.select(rowColumns), 'q.id', requestOrders, query),
+    rows: rowsToExport(found.select(rowColumns), 'q.id', requestOrders, query),
     query,
     columns: (column) => ({
       number: column.text('Номер', (row) => row.number, 12),

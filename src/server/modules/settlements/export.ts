@@ -9,7 +9,7 @@ import {
 } from '#domain/settlements/settlement.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows, column } from '#server/platform/export/export-columns.ts';
+import { column, rowsToExport } from '#server/platform/export/export-columns.ts';
 import { daysLate, findSettlements, overdueSum, rowColumns, settlementOrders } from './rows.ts';
 
 /** What every sheet of settlements says: between whom, about how much, and the end. */
@@ -40,7 +40,7 @@ export function exportSettlements(
   const found = findSettlements(ctx, query, {});
   return exportSheet(ctx, {
     title: 'Урегулирования',
-    rows: chosenRows(found.select(rowColumns).select(overdueSum(ctx.day)), 's.id', settlementOrders, query),
+    rows: rowsToExport(found.select(rowColumns).select(overdueSum(ctx.day)), 's.id', settlementOrders, query),
     query,
     columns: (column) => ({
       number: column.text('Номер', (row) => row.number, 16),

@@ -9,14 +9,14 @@ export interface ExportColumn<Row> extends Column {
   value: (row: Row) => unknown;
 }
 
-/** The columns of a sheet by what they hold: a title, what is shown of a row, and a width that is not the usual one. */
-export type Columns<Row> = Readonly<
+/** What makes a column of each kind of values, from a title, what is shown of a row, and a width where it is not the usual one. */
+export type ColumnMakers<Row> = Readonly<
   Record<'text' | 'number' | 'money' | 'day' | 'instant', (...column: ColumnParts<Row>) => ExportColumn<Row>>
 >;
 
 type ColumnParts<Row> = [title: string, value: (row: Row) => unknown, width?: number];
 
-const columnOf =
+const columnMaker =
   (kind: CellKind, defaultWidth: number) =>
   <Row>(...[title, value, width = defaultWidth]: ColumnParts<Row>): ExportColumn<Row> => ({
     title,
@@ -26,15 +26,18 @@ const columnOf =
   });
 
 export const column = {
-  text: columnOf('text', 20),
-  number: columnOf('number', 12),
-  money: columnOf('money', 16),
-  day: columnOf('day', 14),
-  instant: columnOf('instant', 18),
+  text: columnMaker('text', 20),
+  number: columnMaker('number', 12),
+  money: columnMaker('money', 16),
+  day: columnMaker('day', 14),
+  instant: columnMaker('instant', 18),
 };
 
-/** The rows of a sheet: those that were ticked or else all that the list finds, in its order. */
-export function chosenRows<Tables, Name extends keyof Tables, Row, Sort extends string>(
+/**
+ * The rows of a sheet in the order of the list: those whose ids the query names, which were ticked on the screen, or else all that the
+ * list finds.
+ */
+export function rowsToExport<Tables, Name extends keyof Tables, Row, Sort extends string>(
   rows: SelectQueryBuilder<Tables, Name, Row>,
   id: ReferenceExpression<Tables, Name>,
   orders: Orders<Sort>,

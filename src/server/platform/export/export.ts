@@ -8,7 +8,7 @@ import { readAll } from '../list/cursor.ts';
 import { describeError } from '../log/log.ts';
 import { personName } from '../person-name.ts';
 import { auditReading } from '../state/write.ts';
-import { type Columns, column, type ExportColumn } from './export-columns.ts';
+import { type ColumnMakers, column, type ExportColumn } from './export-columns.ts';
 
 const perPerson = 2;
 /** An export holds a connection for as long as the download takes; most of the pool stays with the requests. */
@@ -20,7 +20,7 @@ interface Export<Row, Key extends string> {
   /** Names the sheet and, with the day, the file. */
   title: string;
   rows: Compilable<Row>;
-  columns: (column: Columns<Row>) => Readonly<Record<Key, ExportColumn<Row>>>;
+  columns: (column: ColumnMakers<Row>) => Readonly<Record<Key, ExportColumn<Row>>>;
   /** What was asked for. */
   query: {
     columns?: Key[] | undefined;

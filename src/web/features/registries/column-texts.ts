@@ -1,4 +1,5 @@
 import type { Column } from '#domain/registries/registry-rules.ts';
+import { labelOf } from '#domain/values/choice.ts';
 import { dash, formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
 /** The texts of the columns of a registry, by their codes. */
@@ -26,7 +27,7 @@ function shown(column: Column | undefined, value: string): string {
     case 'percent':
       return formatPercent(Number(value));
     case 'choice':
-      return rule.list.find(({ code }) => code === value)?.label ?? value;
+      return labelOf(rule.list, value);
     default:
       return formatDayOf(value);
   }

@@ -4,11 +4,11 @@ import { type ClaimPart, claimPartShort } from '#domain/money/debt-parts.ts';
 import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
-import type { Choice } from '#domain/values/choice.ts';
+import { labelOf } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { type Columns, chosenRows } from '#server/platform/export/export-columns.ts';
+import { type ColumnMakers, rowsToExport } from '#server/platform/export/export-columns.ts';
 import { findRegistries, registryColumns, registryOrders, registryRow } from '../registry-cards.ts';
 import { shownInn, shownPhone } from './debtor-visibility.ts';
 import { daysOverdue, entryOrders, findEntries, type Sides, withColumns } from './entries.ts';
@@ -16,11 +16,8 @@ import { daysOverdue, entryOrders, findEntries, type Sides, withColumns } from '
 type EntriesQuery = Input<typeof registries.companyEntriesExport>['query'];
 type RegistriesQuery = Input<typeof allRegistries.registriesExport>['query'];
 
-const labelOf = (list: readonly Choice[], code: string): string =>
-  list.find((choice) => choice.code === code)?.label ?? code;
-
 /** The column of a part of the debt. */
-const part = <Row extends Record<`${ClaimPart}Amount`, number>>(column: Columns<Row>, name: ClaimPart) =>
+const part = <Row extends Record<`${ClaimPart}Amount`, number>>(column: ColumnMakers<Row>, name: ClaimPart) =>
   column.money(claimPartShort(name), (row) => row[`${name}Amount`]);
 
 /** The entries of a list as a spreadsheet: the same rows in the same order, masked alike. */
@@ -28,7 +25,7 @@ export function exportEntries(ctx: Ctx<Actor>, query: EntriesQuery, where: Sides
   const found = findEntries(ctx, query, where);
   return exportSheet(ctx, {
     title: 'Записи реестров',
-    rows: chosenRows(withColumns(found), 'e.id', entryOrders, query),
+    rows: rowsToExport(withColumns(found), 'e.id', entryOrders, query),
     query,
     columns: (column) => ({
       id: column.number('Номер', (row) => row.id),
@@ -66,7 +63,7 @@ export function exportRegistries(ctx: Ctx<Actor>, query: RegistriesQuery): Promi
   const funnel = (row: Parameters<typeof registryRow>[0]) => registryRow(row).funnel;
   return exportSheet(ctx, {
     title: 'Реестры займов',
-    rows: chosenRows(found.select(registryColumns(ctx)), 'r.id', registryOrders, query),
+    rows: rowsToExport(found.select(registryColumns(ctx)), 'r.id', registryOrders, query),
     query,
     columns: (column) => ({
       id: column.number('Номер', (row) => row.id),

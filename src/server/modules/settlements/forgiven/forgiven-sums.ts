@@ -21,7 +21,7 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { sideColumns } from '../export.ts';
@@ -210,7 +210,7 @@ async function exportForgiven(
     );
   return exportSheet(ctx, {
     title: 'Прощённые суммы',
-    rows: chosenRows(sheetColumnsOf(findForgivenSums(ctx, query)), 'f.id', orders, query),
+    rows: rowsToExport(sheetColumnsOf(findForgivenSums(ctx, query)), 'f.id', orders, query),
     query,
     columns: (column) => ({
       forgivenOn: column.day('Прощено', (row) => row.forgivenOn),
