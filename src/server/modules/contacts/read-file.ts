@@ -25,8 +25,8 @@ export interface ContactFile {
 /** Reads the file and takes it away: what it says is kept as contacts. @throws Refusal `input.invalid` */
 export async function readContactFile({ files }: App, { key }: Uploaded): Promise<ContactFile> {
   try {
-    await using here = await files.here(key);
-    const file = await openTableFile(here.sealed);
+    await using local = await files.localFile(key);
+    const file = await openTableFile(local.sealed);
     try {
       return await linesOf(file);
     } finally {

@@ -8,7 +8,7 @@ import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { RowProblems } from './reading/error-workbook.ts';
 import { savedMapping } from './reading/saved-mapping.ts';
 
-const batchProblems = 1_000;
+const problemsAtOnce = 1_000;
 
 // What writes workbooks is loaded with the first of them: a server at rest holds none of it.
 
@@ -32,10 +32,11 @@ export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: nu
     .executeTakeFirstOrThrow();
   const { writeErrorWorkbook } = await import('./reading/error-workbook.ts');
   // Once the file is open, its copy on this machine may go.
-  await using file = await files.here(key);
-  const given = { kind, file: file.sealed, mapping: await savedMapping(db, { legalEntityId, kind }) };
+  await using file = await files.localFile(key);
+  const mapping = await savedMapping(db, { legalEntityId, kind });
   try {
-    const stream = await writeErrorWorkbook({ ...given, problems: problemsByRow(db, registryId) });
+    const problems = problemsByRow(db, registryId);
+    const stream = await writeErrorWorkbook({ kind, file: file.sealed, mapping, problems });
     return { name: `Ошибки реестра ${formatDay(ctx.day)}.xlsx`, stream };
   } catch (error) {
     throw error instanceof FileRefused ? new Refusal('move.illegal') : error;
@@ -66,7 +67,7 @@ async function* problemsOf(db: Db, registryId: number) {
       .where((of) => of(of.refTuple('rowNo', 'id'), '>', of.tuple(after.rowNo, after.id)))
       .orderBy('rowNo')
       .orderBy('id')
-      .limit(batchProblems)
+      .limit(problemsAtOnce)
       .execute();
     yield* rows;
     const last = rows.at(-1);

@@ -85,9 +85,9 @@ describe.each(['a folder', ...(noSwift ? [] : ['S3'])])('the storage of files in
     expect((await buffer(files.read(file.key))).equals(bytes)).toBe(true);
     let path: string;
     {
-      await using here = await files.here(file.key);
-      path = here.sealed.path;
-      const opened = await openFile(here.sealed);
+      await using local = await files.localFile(file.key);
+      path = local.sealed.path;
+      const opened = await openFile(local.sealed);
       expect(opened.size).toBe(bytes.length);
       await opened.close();
     }
@@ -145,7 +145,7 @@ describe('a storage in S3', () => {
     const files = new Files({ dataDir, keys, s3: nobody });
     await expect(files.receive(Readable.from(['а']), 'x.csv', csv)).rejects.toThrow(StoreTrouble);
     await expect(text(files.read('abc'))).rejects.toThrow(StoreTrouble);
-    await expect(files.here('abc')).rejects.toThrow(StoreTrouble);
+    await expect(files.localFile('abc')).rejects.toThrow(StoreTrouble);
     await expect(files.sweep(async () => new Set())).rejects.toThrow(StoreTrouble);
     await files.remove('abc');
     expect(await complaintAbout({ s3: nobody })).toBe(null);

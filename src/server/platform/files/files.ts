@@ -65,10 +65,10 @@ export class Files {
   }
 
   /** A file for a worker that reads it by itself and from any place. @throws StoreTrouble */
-  async here(key: string): Promise<LocalSealedFile> {
-    const here = await (await this.#open()).here(key);
-    const sealed = { path: here.path, keys: this.#storage.keys() };
-    return { sealed, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() };
+  async localFile(key: string): Promise<LocalSealedFile> {
+    const local = await (await this.#open()).localFile(key);
+    const sealed = { path: local.path, keys: this.#storage.keys() };
+    return { sealed, [Symbol.asyncDispose]: () => local[Symbol.asyncDispose]() };
   }
 
   /** What a file says, from its beginning. The stream breaks off when the file is not whole. */

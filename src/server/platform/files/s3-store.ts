@@ -91,7 +91,7 @@ export class S3Store implements Store {
     return this.#delete(this.#objectName(key));
   }
 
-  async here(key: string): Promise<LocalFile> {
+  async localFile(key: string): Promise<LocalFile> {
     const folder = join(this.#copies, randomUUID());
     const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {

@@ -12,8 +12,8 @@ export interface Store {
   /** @throws FileLost, StoreTrouble */
   get(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** The file on this machine, under a path that ends with its name. @throws FileLost, StoreTrouble */
-  here(key: string): Promise<LocalFile>;
+  /** The file on this machine, fetched where it is not, under a path that ends with its name. @throws FileLost, StoreTrouble */
+  localFile(key: string): Promise<LocalFile>;
   /** Everything that is stored there, in portions. */
   list(): AsyncIterable<readonly StoredFile[]>;
 }
@@ -102,7 +102,7 @@ export class FolderStore implements Store {
     await rm(this.#pathOf(key), { force: true });
   }
 
-  async here(key: string): Promise<LocalFile> {
+  async localFile(key: string): Promise<LocalFile> {
     const path = this.#pathOf(key);
     await access(path).catch(lost);
     return { path, [Symbol.asyncDispose]: async () => undefined };

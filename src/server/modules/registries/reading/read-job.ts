@@ -103,7 +103,7 @@ async function takeRows(app: App, reading: Reading): Promise<void> {
   demandServed(reading.scan);
   const mapping = await savedMapping(app.database.db, reading);
   const saved = Object.keys(mapping).length > 0;
-  await using file = await app.files.here(reading.key);
+  await using file = await app.files.localFile(reading.key);
   const job = {
     kind: reading.kind,
     registryId: reading.id,
