@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
-import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
+import { sendNoticesOfEntries } from '#server/modules/registries/invitations/notices.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
 import { makeRegistry } from '../settlements/helpers/claims.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
@@ -184,7 +184,7 @@ describe('64 at once', () => {
     const claims: number[] = [];
     for (let number = 0; number < 64; number++) claims.push(await scenario.claim());
     await scenario.run(`update registry_entries set email = $1`, [scenario.debtorEmail]);
-    await Promise.all(claims.map((id) => scenario.write((tx) => noticeEntriesOf(tx, 'full', [id]))));
+    await Promise.all(claims.map((id) => scenario.write((tx) => sendNoticesOfEntries(tx, 'full', [id]))));
     const most = async (span: string): Promise<number> => {
       const rows = await scenario.run(
         `select count(*)::int as count from entry_notices where status = 'planned' and channel = 'email'
@@ -202,7 +202,7 @@ describe('64 at once', () => {
 describe('the journal', () => {
   test('has letters beside what was entered; the debtor reads neither names nor notes', async () => {
     await scenario.run('update registry_entries set email = $2 where id = $1', [entry, scenario.debtorEmail]);
-    await scenario.write((tx) => noticeEntriesOf(tx, 'full', [entry]));
+    await scenario.write((tx) => sendNoticesOfEntries(tx, 'full', [entry]));
     await enter({ kind: 'meeting', day: pastDay(), time: '11:00', note: 'Обещал подумать' });
     const rows = (await scenario.manager.get('/api/contacts')).body.items;
     expect(rows.map(({ kind, source }: { kind: string; source: string }) => [kind, source])).toEqual([

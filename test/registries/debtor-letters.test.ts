@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
 import { reachOfPeople } from '#server/modules/registries/invitations/contacts.queries.ts';
-import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
+import { sendNoticesOfEntries } from '#server/modules/registries/invitations/notices.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
@@ -44,7 +44,7 @@ const send = async () => {
 };
 const claimFound = async () => {
   const id = await scenario.claim();
-  await scenario.write((tx) => noticeEntriesOf(tx, 'full', [id]));
+  await scenario.write((tx) => sendNoticesOfEntries(tx, 'full', [id]));
   return id;
 };
 const newest = () => letterTo(scenario.testApp, scenario.debtorEmail);
@@ -90,7 +90,7 @@ describe('a letter about a claim', () => {
     const named = async () => {
       const id = await scenario.claim();
       await scenario.run('update registry_entries set email = $2 where id = $1', [id, scenario.debtorEmail]);
-      await scenario.write((tx) => noticeEntriesOf(tx, 'full', [id]));
+      await scenario.write((tx) => sendNoticesOfEntries(tx, 'full', [id]));
     };
     await named();
     await setConsent('withdrawn');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
-import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
+import { sendNoticesOfEntries } from '#server/modules/registries/invitations/notices.ts';
 import { debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
 import { freshContract, innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
@@ -165,9 +165,9 @@ test('nobody is written to about a claim that is not his', async () => {
   await reject(id);
   await scenario.run('delete from entry_notices');
   await set(id, `status = 'notification_sent'`);
-  await scenario.write((tx) => noticeEntriesOf(tx, 'full', [id]));
+  await scenario.write((tx) => sendNoticesOfEntries(tx, 'full', [id]));
   const planned = () => scenario.run(`select 1 from entry_notices where channel = 'email'`);
   expect(await planned()).toEqual([]);
-  await scenario.write((tx) => noticeEntriesOf(tx, 'full', [disputed]));
+  await scenario.write((tx) => sendNoticesOfEntries(tx, 'full', [disputed]));
   expect(await planned()).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { type Publisher, publish } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 import { claimsChanged, claimsSought } from '../registries.events.ts';
-import { noticeEntriesOf } from './notices.ts';
+import { sendNoticesOfEntries } from './notices.ts';
 
 /** So many persons are asked for at once. */
 const seekingAtOnce = 500;
@@ -84,7 +84,7 @@ async function takeWaiting(ctx: Publisher & { app: App }, individualId: number, 
   for (const kind of ['full', 'simple'] as const) {
     const ids = await take(ctx.db, kind, individualId, inn);
     if (ids.length === 0) continue;
-    await noticeEntriesOf(ctx.db, kind, ids);
+    await sendNoticesOfEntries(ctx.db, kind, ids);
     if (kind === 'simple') continue;
     for (const legalEntityId of await creditorsOf(ctx.db, individualId))
       await publish(ctx, claimsChanged, { legalEntityId });
@@ -106,7 +106,7 @@ export async function findClaimsOf(ctx: Publisher & { app: App }, individualId: 
   for (const kind of ['full', 'simple'] as const) {
     await letGo(db, kind, individualId, inn);
     const ids = inn === null ? [] : await take(db, kind, individualId, inn);
-    if (ids.length > 0) await noticeEntriesOf(db, kind, ids);
+    if (ids.length > 0) await sendNoticesOfEntries(db, kind, ids);
   }
   const touched = new Set([...before, ...(await creditorsOf(db, individualId))]);
   for (const legalEntityId of touched) await publish(ctx, claimsChanged, { legalEntityId });

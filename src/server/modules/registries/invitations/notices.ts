@@ -7,21 +7,22 @@ import { noticeColumn } from './contacts.queries.ts';
 import { planLetters } from './debtor-letters.commands.ts';
 
 /** Tells the debtors whom a load has found: those of its new entries. */
-export const noticeNewEntries = (tx: Tx, { id, kind }: RegistryKey): Promise<void> =>
-  notice(tx, kind, sql`e.registry_id = ${id} and e.created_at = now()`);
+export const sendNoticesOfNewEntries = (tx: Tx, { id, kind }: RegistryKey): Promise<void> =>
+  sendNotices(tx, kind, sql`e.registry_id = ${id} and e.created_at = now()`);
 
 /** Tells one person of the entries that have just been found to be his. */
-export const noticeEntriesOf = (tx: Tx, kind: RegistryKind, ids: readonly number[]): Promise<void> =>
-  notice(tx, kind, sql`e.id = any(${ids}::bigint[])`);
+export const sendNoticesOfEntries = (tx: Tx, kind: RegistryKind, ids: readonly number[]): Promise<void> =>
+  sendNotices(tx, kind, sql`e.id = any(${ids}::bigint[])`);
 
 /**
- * Inside the debtor sees his entries at once, and that is written down. Outside a letter is planned for the first moment that
- * the contact law allows, one for all his entries, or the reason is kept why there is none (docs/domain.md §12.3).
+ * In his cabinet ("inside") the debtor sees his entries at once, and that is written down. Beside it a letter is planned for the first
+ * moment that the contact law allows, one for all his entries, or the reason is kept why there is none (docs/domain.md §12.3).
+ * @param areTold the condition on the entries `e`
  */
-async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>): Promise<void> {
+async function sendNotices(tx: Tx, kind: RegistryKind, areTold: ReturnType<typeof sql>): Promise<void> {
   const entries = sql.table(entryTables[kind]);
   const column = noticeColumn(kind);
-  const found = sql`${entries} e where e.individual_id is not null and e.status = 'notification_sent' and ${chosen}`;
+  const found = sql`${entries} e where e.individual_id is not null and e.status = 'notification_sent' and ${areTold}`;
   const { numAffectedRows } =
     await sql`insert into status_history (machine, object_type, object_id, move, from_status, to_status)
     select 'registry-entry', ${objectTypes[kind]}::text, e.id, 'notify', 'search', 'notification_sent' from ${found}`.execute(
@@ -31,7 +32,7 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
   await sql`insert into entry_notices (${column}, individual_id, legal_entity_id, channel, status)
     select e.id, e.individual_id, e.legal_entity_id, 'inside', 'shown' from ${found}`.execute(tx);
   // Who has acquired a claim sends a notice of it, and the letter waits for that (docs/decisions/0107).
-  const having = kind === 'full' ? sql<SqlBool>`not bool_or(e.basis = 'cession')` : undefined;
-  const debtors = await claimDebtors(tx, kind, found, having);
+  const exceptAcquired = kind === 'full' ? sql<SqlBool>`not bool_or(e.basis = 'cession')` : undefined;
+  const debtors = await claimDebtors(tx, kind, found, exceptAcquired);
   if (debtors.length > 0) await planLetters(tx, debtors, new Date());
 }

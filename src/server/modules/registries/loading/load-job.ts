@@ -12,7 +12,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { compareRows, countAbsent, countVerdicts, withoutNestedLoops } from '../compare.ts';
 import { foldTallies } from '../entries/tallies.ts';
 import { matchMissed } from '../invitations/matching.commands.ts';
-import { noticeNewEntries } from '../invitations/notices.ts';
+import { sendNoticesOfNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { claimsChanged, registryLoaded } from '../registries.events.ts';
@@ -97,7 +97,7 @@ export async function loadDryRun(app: LoadingApp, registryId: number): Promise<v
     if (loading.withdrawAbsent && absent !== loading.absent) return askAgain(tx, loading, absent);
     await (loading.kind === 'full' ? loadFull(tx, loading) : loadSimple(tx, loading));
     const upgraded = loading.kind === 'full' ? await upgradeSimple(tx, loading) : 0;
-    await noticeNewEntries(tx, loading);
+    await sendNoticesOfNewEntries(tx, loading);
     if (loading.kind === 'full') await publish({ app, db: tx, actor: null }, registryLoaded, { registryId });
     await finish(tx, loading, { upgraded });
   });
