@@ -5,7 +5,8 @@ import { everyOperator, self } from '../kernel/access.ts';
 import { id, instant, keysOf } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
-const text = {
+/** A document with its text, as it is read and signed. */
+const signedText = {
   kind: z.enum(CONSENT_KINDS),
   version: z.int(),
   title: z.string(),
@@ -17,7 +18,7 @@ const text = {
 /** A document that somebody has signed, with its text as it was then. */
 const Consent = z.object({
   id: z.int(),
-  ...text,
+  ...signedText,
   givenAt: instant,
   ip: z.string().nullable(),
   channel: z.enum(keysOf(CONSENT_CHANNELS)),
@@ -26,13 +27,16 @@ const Consent = z.object({
   withdrawal: z.object({ possible: z.boolean(), effect: z.string() }),
 });
 
-/** When somebody is erased who took back the consent without which nothing may be kept, and what keeps him until then. */
+/**
+ * When somebody is erased who took back the consent without which nothing may be kept, and what keeps him from it until then: a
+ * settlement, for one.
+ */
 const Erasure = z.object({ dueOn: z.string(), keptBy: z.array(z.enum(keysOf(KEEPERS))) });
 
 /** What one has signed, and what one may sign beside it. */
 const OwnConsents = z.object({
   items: z.array(Consent),
-  offered: z.array(z.object({ documentId: z.int(), ...text })),
+  offered: z.array(z.object({ documentId: z.int(), ...signedText })),
   erasure: Erasure.nullable(),
 });
 

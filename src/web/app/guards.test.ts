@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../kit/data/api.ts';
 import { type Me, signedIn } from '../kit/session/session.ts';
-import { type Entry, guardPage } from './guards.ts';
+import { guardPage, type Visit } from './guards.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
-const entry: Entry = {
+const visit: Visit = {
   routeId: '/signin',
   pathname: '/signin',
   href: '/signin?to=x',
@@ -13,16 +13,16 @@ const entry: Entry = {
   page: { title: 'Вход', open: true },
 };
 
-const refusalOf = async (change: Partial<Entry>): Promise<unknown> =>
-  guardPage({ ...entry, ...change }).catch((error: unknown) => error);
+const refusalOf = async (change: Partial<Visit>): Promise<unknown> =>
+  guardPage({ ...visit, ...change }).catch((error: unknown) => error);
 
 test('a rule that nobody has declared is an error of the page', async () => {
-  const error = await refusalOf({ page: { ...entry.page, rules: ['nobody'] } });
+  const error = await refusalOf({ page: { ...visit.page, rules: ['nobody'] } });
   expect(String(error)).toContain('Unknown route middleware');
 });
 
 test('an invalid path and one that no route has are 404, each in its own words and with the full path', async () => {
-  const invalid = await refusalOf({ page: { ...entry.page, isValid: () => false } });
+  const invalid = await refusalOf({ page: { ...visit.page, isValid: () => false } });
   expect(invalid).toBeInstanceOf(ApiError);
   expect(invalid).toMatchObject({ status: 404, message: 'Page Not Found: /signin?to=x' });
   expect(await refusalOf({ routeId: '/$' })).toMatchObject({ status: 404, message: 'Page not found: /signin?to=x' });
@@ -38,14 +38,14 @@ test('the guards run in the order of the specification: validity, authentication
     setItem: () => undefined,
   });
   const page = {
-    ...entry.page,
+    ...visit.page,
     isValid: () => order.push('validity') > 0,
     get needs() {
       order.push('rules');
       return undefined;
     },
   };
-  await guardPage({ ...entry, page });
+  await guardPage({ ...visit, page });
   expect(order).toEqual(['validity', 'authentication', 'sort preferences', 'rules']);
 });
 

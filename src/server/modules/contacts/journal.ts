@@ -12,7 +12,7 @@ import { contactReasons, reasonToDebtor, reasonWords } from '#domain/parties/con
 import { localTime } from '#domain/values/local-time.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { stateOf } from './told.ts';
@@ -141,7 +141,7 @@ export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<Fil
   const told = <Row extends SelectedRow>(row: Row) => shownContact(row, ctx);
   return exportSheet(ctx, {
     title: 'Журнал контактов',
-    rows: chosenRows(found, 'c.id', orders, query),
+    rows: rowsToExport(found, 'c.id', orders, query),
     query,
     columns: (column) => ({
       id: column.number('Номер', (row) => row.id),

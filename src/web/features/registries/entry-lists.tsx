@@ -32,6 +32,6 @@ export function entryListsOf<Model extends Operation, All extends Operation, Abs
     /** All of them. */
     Entries: ({ id, legalEntityId }: ListOf) => <ListAbout make={entriesOf} about={[legalEntityId, id]} part />,
     /** Those of the registry before it that its file no longer has. */
-    Absent: ({ id, legalEntityId }: ListOf) => <ListAbout make={absentOf} about={[legalEntityId, id]} part />,
+    AbsentEntries: ({ id, legalEntityId }: ListOf) => <ListAbout make={absentOf} about={[legalEntityId, id]} part />,
   };
 }

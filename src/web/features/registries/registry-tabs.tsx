@@ -34,7 +34,7 @@ export interface RegistryLists {
   /** Its entries. */
   Entries: ComponentType<ListOf>;
   /** Those entries of the registry that it replaces which its file no longer has. */
-  Absent: ComponentType<ListOf>;
+  AbsentEntries: ComponentType<ListOf>;
   /** What its debtors ask for; entries of a simple registry are not asked about. */
   Requests?: ComponentType<ListOf>;
 }
@@ -46,7 +46,7 @@ export interface CardProps {
 }
 
 /** The parts of a registry as far as they exist yet and the viewer may see them. */
-export function useTabs({ view, registry, lists: { Entries, Absent, Requests } }: CardProps): Tab[] {
+export function useTabs({ view, registry, lists: { Entries, AbsentEntries, Requests } }: CardProps): Tab[] {
   const me = useMe();
   const { id, legalEntityId, status, counts, headers, unreadMessages } = registry;
   const of = { id, legalEntityId };
@@ -64,7 +64,7 @@ export function useTabs({ view, registry, lists: { Entries, Absent, Requests } }
     ...(isLoaded ? [tab('entries', <Entries {...of} />)] : []),
     ...(isLoaded && Requests ? [tab('requests', <Requests {...of} />)] : []),
     ...(isDry && seesRows ? [tab('differences', <DifferencesTab view={view} registry={registry} />)] : []),
-    ...(isDry && seesRows && absent > 0 ? [tab('absent', <Absent {...of} />, absent)] : []),
+    ...(isDry && seesRows && absent > 0 ? [tab('absent', <AbsentEntries {...of} />, absent)] : []),
     ...(counts.rows > 0 ? [tab('errors', <ErrorsTab view={view} registry={registry} />, counts.error)] : []),
     ...(headers.length > 0
       ? [tab('mapping', <MappingTab key={JSON.stringify(headers)} view={view} registry={registry} />)]

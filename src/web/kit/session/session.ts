@@ -18,7 +18,7 @@ const operations = async () => (await import('#contract/access/auth.ts')).auth;
 type SessionPhase = 'calm' | 'ending' | 'lost';
 
 /** Other tabs and the next start learn from here that somebody is signed in; the session itself is in a cookie. */
-const mark = 'session';
+const sessionKey = 'session';
 /** This long before its end a session that is in use is renewed, and for one that is not the person is asked. */
 const warningMs = 2 * 60_000;
 /** How soon a server that is in trouble is asked again whether the session has ended. */
@@ -39,7 +39,7 @@ export const useMe = me.use;
 export const useSessionPhase = phase.use;
 
 /** Whether this browser believes that somebody is signed in. */
-export const hasMark = (): boolean => localStorage.getItem(mark) !== null;
+export const remembersSession = (): boolean => localStorage.getItem(sessionKey) !== null;
 
 /** The router says where to go when a session ends. */
 export function onSessionEnd(listener: typeof onEnd): void {
@@ -71,7 +71,7 @@ export function signedIn(person: Me): void {
   if (phase.get() === 'lost' && before?.id !== person.id) return reload();
   me.set(person);
   usedSinceRenewal = false;
-  localStorage.setItem(mark, JSON.stringify({ id: person.id, exp: person.exp }));
+  localStorage.setItem(sessionKey, JSON.stringify({ id: person.id, exp: person.exp }));
   resume(true);
   schedule();
   if (before?.id !== person.id) announceAccountChange();
@@ -93,7 +93,7 @@ export const giveUp = (): void => forget('lost');
 function forget(reason: 'signed-out' | 'lost'): void {
   clearTimeout(timer);
   me.set(undefined);
-  localStorage.removeItem(mark);
+  localStorage.removeItem(sessionKey);
   resume(false);
   announceAccountChange();
   onEnd(reason);
@@ -160,7 +160,7 @@ listenToCalls({
 
 /** Another tab has signed in, renewed or signed out. */
 function follow(event: StorageEvent): void {
-  if (event.key !== mark) return;
+  if (event.key !== sessionKey) return;
   const person = me.get();
   const other = event.newValue === null ? undefined : (JSON.parse(event.newValue) as { id: number; exp: number });
   if (!other) return person && forget('signed-out');

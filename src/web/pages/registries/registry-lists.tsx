@@ -3,7 +3,7 @@ import { entryListsOf } from '#web/features/registries/entry-lists.tsx';
 import { commonEntryList } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
-export const { Entries, Absent } = entryListsOf(commonEntryList, {
+export const { Entries, AbsentEntries } = entryListsOf(commonEntryList, {
   title: texts.entries.part,
   without: ['creditor', 'registryNumber'],
   entries: { screen: 'registry-entries-of-one', operation: registries.entries },

@@ -6,8 +6,8 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { endingTexts as end } from './ended/ending-texts.ts';
-import type { AskProps } from './offer/ask-head.tsx';
-import { belowTexts } from './offer/below-conditions-texts.ts';
+import type { AskHeadProps } from './offer/ask-head.tsx';
+import { belowConditionsTexts } from './offer/below-conditions-texts.ts';
 import type { MoveProps } from './settlement-moves.tsx';
 import { operationsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
@@ -64,16 +64,16 @@ function Because({
 }
 
 /** Asks the head, with a reason. */
-export const AskDialog = ({ settlement, asks, after, onClose }: AskProps & { onClose: () => void }) => (
+export const AskHeadDialog = ({ settlement, asks, onAsked, onClose }: AskHeadProps & { onClose: () => void }) => (
   <Because
-    {...{ settlement, after, onClose, ...asks }}
+    {...{ settlement, after: onAsked, onClose, ...asks }}
     side="creditor"
-    action={belowTexts.action}
-    lead={belowTexts.lead}
-    label={belowTexts.reason}
-    hint={belowTexts.reasonHint}
+    action={belowConditionsTexts.action}
+    lead={belowConditionsTexts.lead}
+    label={belowConditionsTexts.reason}
+    hint={belowConditionsTexts.reasonHint}
     maxLength={1000}
-    done={belowTexts.done}
+    done={belowConditionsTexts.done}
   />
 );
 

@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { SigningRecognition } from './disputed/signing-recognition.tsx';
-import { AskButton } from './offer/ask-head.tsx';
+import { AskHeadButton } from './offer/ask-head.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
 import { offerTexts } from './offer/offer-texts.ts';
 import { ReadAgreement } from './reading/read-agreement.tsx';
@@ -60,7 +60,7 @@ export function SettlementMoves({ settlement }: { settlement: Settlement }) {
       )}
       {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} />}
       {offer && settlement.moves.includes('askToAccept') && (
-        <AskButton
+        <AskHeadButton
           settlement={settlement}
           asks={{ operation: settlements.askToAccept, body: { termsHash: offer.termsHash } }}
         />

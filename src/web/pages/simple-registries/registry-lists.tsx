@@ -3,7 +3,7 @@ import { entryListsOf } from '#web/features/registries/entry-lists.tsx';
 import { commonSimpleEntryList, ofOneRegistry } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
-export const { Entries, Absent } = entryListsOf(
+export const { Entries, AbsentEntries } = entryListsOf(
   { ...commonSimpleEntryList, ...ofOneRegistry },
   {
     title: texts.entries.title,

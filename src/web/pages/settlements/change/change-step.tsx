@@ -24,7 +24,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { ChangeRecognition } from '../disputed/signing-recognition.tsx';
-import { AskButton } from '../offer/ask-head.tsx';
+import { AskHeadButton } from '../offer/ask-head.tsx';
 import { BelowConditions, bandOf, feeFor, groundsOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice } from '../offer/offer-notes.tsx';
 import { penaltyFor } from '../offer/penalty-for.ts';
@@ -141,10 +141,10 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
         <PenaltyChoice side={side} current={current} isWaived={isWaived} onWaive={setWaived} />
         {broken.length > 0 && !problem ? (
           <BelowConditions broken={broken}>
-            <AskButton
+            <AskHeadButton
               settlement={settlement}
               asks={{ operation: settlements.askToReschedule, body: { plan: built.form, ...terms } }}
-              after={back}
+              onAsked={back}
             />
           </BelowConditions>
         ) : (

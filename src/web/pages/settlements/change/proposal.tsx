@@ -10,7 +10,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { ChangeRecognition } from '../disputed/signing-recognition.tsx';
-import { AskButton } from '../offer/ask-head.tsx';
+import { AskHeadButton } from '../offer/ask-head.tsx';
 import { PenaltyLine } from '../offer/offer-notes.tsx';
 import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
@@ -74,7 +74,7 @@ function Answers({ settlement, side, proposal }: { settlement: Settlement; side:
     <div className="row">
       <ReadAgreement settlement={settlement} kind={proposal.kind} />
       {moves.includes('askToAcceptProposal') && (
-        <AskButton
+        <AskHeadButton
           settlement={settlement}
           asks={{ operation: settlements.askToAccept, body: { termsHash: proposal.termsHash } }}
         />

@@ -1,5 +1,5 @@
 /** The words about terms below the creditor's conditions. */
-export const belowTexts = {
+export const belowConditionsTexts = {
   title: 'Ниже условий компании',
   lead: 'Такие условия разрешает руководитель. Объясните ему, почему стоит согласиться.',
   broken: 'Чем эти условия ниже правил:',

@@ -10,9 +10,9 @@ import { type PlanContext } from '#web/features/plan/plan-draft.ts';
 import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import type { Offer, Settlement, Side } from '../sides.ts';
-import { belowTexts } from './below-conditions-texts.ts';
+import { belowConditionsTexts } from './below-conditions-texts.ts';
 
-const t = belowTexts;
+const t = belowConditionsTexts;
 
 /** What an offer of a side is built upon. */
 export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContext, 'rates'> {

@@ -30,7 +30,7 @@ import {
   type Settlement,
   type Side,
 } from '../sides.ts';
-import { AskButton } from './ask-head.tsx';
+import { AskHeadButton } from './ask-head.tsx';
 import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx';
 import { PenaltyChoice } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -146,10 +146,10 @@ function Building({
         <ConsentNeeded kind="pep-agreement" />
         {broken.length > 0 && !problem ? (
           <BelowConditions broken={broken}>
-            <AskButton
+            <AskHeadButton
               settlement={settlement}
               asks={{ operation: settlements.askToOffer, body: { plan: built.form, ...terms } }}
-              after={back}
+              onAsked={back}
             />
           </BelowConditions>
         ) : (
