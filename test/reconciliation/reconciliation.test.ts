@@ -271,6 +271,58 @@ describe('money that a payer’s bank takes back of a payment that has agreed', 
     expect((await accountant.get(`/api/payments/${paymentId}`)).body).toMatchObject({ refundable: 70_000 });
   });
 
+  test('is no expense any more, by two, once its line is less or gone; what is more is one as well', async () => {
+    const paymentId = await payFully(scenario, await agree(scenario), 150_000);
+    await run();
+    const key = await keyOf(scenario, paymentId);
+    const day = addDays(today, 13);
+    const seen = async (...lines: (readonly [id: string, amount: number])[]) => {
+      await compare(day, key, lines);
+      return about(paymentId);
+    };
+    const refundable = async () => (await accountant.get(`/api/payments/${paymentId}`)).body.refundable;
+    // Its day is still to come.
+    const later = async (account: string) => {
+      const [row] = await scenario.run('select sum(debit - credit)::float8 as sum from ledger_balances where account = $1', [
+        account,
+      ]);
+      return row!['sum'] as number;
+    };
+    const books = async () => [await later('1010'), await later('9100'), await refundable()];
+    const comment = 'Банк плательщика исправил строку';
+    const expense = (id: number) => decide(id, { decision: 'expense', comment });
+    const byTwo = async (id: number) => {
+      expect((await expense(id)).body).toMatchObject({ waits: true, status: 'open' });
+      const { items } = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body;
+      const decided = await scenario.operator.post(`/api/approvals/${items[0].id}/decision`, { decision: 'approve' });
+      expect(decided.status, decided.text).toBe(200);
+      return items[0].reason;
+    };
+    const [partner, expenses] = await books();
+    const gone = (sum: number) => [partner! - sum, expenses! + sum, 150_000 - sum];
+    const { id } = (await seen(['taken', -40_000]))!;
+    expect((await expense(id)).status).toBe(200);
+    expect(await books()).toEqual(gone(40_000));
+    const words = ['ask', 'partner_error', 'explained'];
+    // More was taken back than was written off, then less, then nothing at all.
+    expect(await seen(['taken', -60_000])).toMatchObject({ id, bookedSum: -40_000, decisions: ['expense', ...words] });
+    expect(await byTwo(id)).toContain('Списать в расходы');
+    expect(await books()).toEqual(gone(60_000));
+    expect(await seen(['taken', -30_000])).toMatchObject({ id, decisions: ['expense', ...words] });
+    expect(await byTwo(id)).toContain('Вернуть из расходов');
+    expect(await books()).toEqual(gone(30_000));
+    expect(await seen()).toMatchObject({ id, theirs: 0, bookedSum: -30_000, decisions: ['expense', ...words] });
+    // A slip of the statement: it is there again as the books have it.
+    expect(await seen(['taken', -30_000])).toBeUndefined();
+    // Under another number it is the same one.
+    expect(await seen(['anew', -30_000])).toMatchObject({ id, replacedLine: 'taken', decisions: words });
+    expect((await decide(id, { decision: 'explained', comment })).body.status).toBe('decided');
+    expect(await seen()).toMatchObject({ id, theirs: 0, decisions: ['expense', ...words] });
+    await byTwo(id);
+    expect(await books()).toEqual(gone(0));
+    expect(await seen()).toBeUndefined();
+  });
+
   test('on the very day on which it came leaves the payment with the line by which it has agreed', async () => {
     const paymentId = await payFully(scenario, await agree(scenario), 170_000);
     const key = await keyOf(scenario, paymentId);

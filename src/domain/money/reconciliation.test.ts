@@ -194,7 +194,19 @@ test('of a line that looks otherwise than it was booked the rest is', () => {
   const left = { ...line, booked: 'commission', bookedSum: -500 } as const;
   expect(decided({ ...left, theirs: -700 })).toEqual(['commission', 'expense', ...told]);
   expect(decided({ ...left, theirs: -300 })).toEqual(['commission', ...told]);
-  expect([restOf({ ...came, theirs: 300 }), restOf({ ...came, theirs: 300, kind: 'other_sum' })]).toEqual([-200, null]);
+  const paid = { ...came, kind: 'other_sum', ours: 500, theirs: 300 } as const;
+  expect([restOf({ ...came, theirs: 300 }), restOf(paid)]).toEqual([-200, null]);
+});
+
+test('what was taken back of a payment is an expense by as much as its line has', () => {
+  const taken = { movement: 'payment', ours: 500, status: 'open', booked: 'expense', bookedSum: -300 } as const;
+  const told = ['ask', 'partner_error', 'explained'];
+  for (const theirs of [-400, -200, 0])
+    expect(decided({ ...taken, kind: 'other_sum', theirs })).toEqual(['expense', ...told]);
+  expect(decided({ ...taken, kind: 'repeated', theirs: 0 })).toContain('expense');
+  expect(decided({ ...taken, kind: 'other_sum', theirs: -300 })).toEqual(told);
+  // Of a refund or a payout of ours the partner's word is the one that counts.
+  expect(restOf({ ...taken, kind: 'other_sum', theirs: -400, ours: -300 })).toBeNull();
 });
 
 test('money that is held can only be counted to an agreement or an invoice', () => {

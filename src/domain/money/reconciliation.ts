@@ -171,8 +171,7 @@ export function decisionsFor(difference: {
   const came = kind === 'missing_here' && (theirs ?? 0) > 0 && movement !== 'payout';
   const left = kind === 'missing_here' && (theirs ?? 0) < 0;
   const wentAfterAll = kind === 'other_status' && (theirs ?? 0) < 0;
-  // As a chargeback does: the payer's bank takes back what he has paid.
-  const takenBack = (kind === 'other_sum' || kind === 'repeated') && (theirs ?? 0) < 0 && (ours ?? 0) > 0;
+  const takenBack = isTakenBack(difference) && theirs !== 0;
   const open: [DifferenceDecision, boolean][] = [
     ['assign', came],
     ['invoice', came],
@@ -186,32 +185,55 @@ export function decisionsFor(difference: {
   ];
   const fitting = open.filter(([, isOpen]) => isOpen).map(([decision]) => decision);
   if (booked === null) return fitting;
-  return [...forRest(booked, restOf(difference)), ...fitting.filter((one) => !booksMoney(one))];
+  return [...forRest(difference, booked), ...fitting.filter((one) => !booksMoney(one))];
 }
 
-/** What of a line of nobody's is not in the books since it looks otherwise, below zero where it became less; null where nothing is, or nobody knows. */
-export const restOf = ({
-  kind,
-  status,
-  theirs,
-  bookedSum,
-}: {
+/** As a chargeback does: the payer's bank takes back what he has paid; nought where it has not, after all. */
+const isTakenBack = ({ kind, theirs, ours }: Pick<Line, 'kind' | 'theirs' | 'ours'>): boolean =>
+  (kind === 'other_sum' || kind === 'repeated') && theirs !== null && theirs <= 0 && (ours ?? 0) > 0;
+
+/** Whether a line is in the books by itself, and not by a payment, a refund or a payout of ours. */
+const isCounted = (line: Pick<Line, 'kind' | 'theirs' | 'ours'>): boolean =>
+  line.kind === 'missing_here' || isTakenBack(line);
+
+/** A line of the statement as a difference has it, sums in kopecks. */
+interface Line {
   kind: DifferenceKind;
   status: DifferenceStatus;
   theirs: number | null;
+  ours: number | null;
   bookedSum: number | null;
-}): number | null =>
-  status !== 'open' || kind !== 'missing_here' || theirs === null || bookedSum === null
-    ? null
-    : theirs - bookedSum || null;
+}
+
+/**
+ * What of a line is not in the books since it looks otherwise, below zero where it became less; null where nothing is, or nobody knows. Of a payment,
+ * a refund or a payout of ours only the partner's word counts, so that the line is of nobody, or of what was taken back of a payment.
+ */
+export function restOf(line: Line): number | null {
+  const { status, theirs, bookedSum } = line;
+  if (status !== 'open' || theirs === null || bookedSum === null) return null;
+  return isCounted(line) ? theirs - bookedSum || null : null;
+}
+
+/** Whether the books have a line just as it looks: nobody need look at it. */
+export const isInBooks = (line: Omit<Line, 'status'>): boolean =>
+  line.bookedSum !== null && line.theirs === line.bookedSum && isCounted(line);
 
 /** Whose more money is has to be told; what became less is an expense, or one that came back. */
-function forRest(booked: DifferenceDecision, rest: number | null): DifferenceDecision[] {
+function forRest(line: Line, booked: DifferenceDecision): DifferenceDecision[] {
+  const rest = restOf(line);
   if (rest === null) return [];
   const hasCome = booked !== 'commission' && booked !== 'expense';
   if (hasCome) return rest > 0 ? ['assign', 'invoice'] : ['expense'];
-  return rest > 0 ? [booked] : ['commission', 'expense'];
+  // Of a payment it is known what it was that left.
+  return rest > 0 || isTakenBack(line) ? [booked] : ['commission', 'expense'];
 }
+
+/** What a decision does, in words: of what had left and is less by now the rest comes back. */
+export const decisionTitle = (decision: DifferenceDecision, rest: number | null): string =>
+  rest !== null && rest > 0 && (decision === 'expense' || decision === 'commission')
+    ? 'Вернуть из расходов'
+    : DIFFERENCE_DECISIONS[decision];
 
 /** A movement beside what it would be known again by, were it issued under another number. */
 interface Recognisable {

@@ -31,10 +31,10 @@ const refundAsked = sql<
 const refundsSum = (column: 'amount' | 'overpaid') =>
   sql<number>`coalesce((select sum(r.${sql.ref(column)}) from refunds r
     where r.payment_id = p.id and r.status <> 'failed'), 0)::bigint`;
-/** What of a payment has left besides, and was written off (docs/decisions/0133): its share of what has come with the fee. */
+/** What of a payment has left besides, was written off (docs/decisions/0133) and has not come back: its share of what has come with the fee. */
 export const goneBesides =
-  sql<number>`ceil((select coalesce(sum((e.event ->> 'amount')::bigint), 0) from ledger_entries e
-    where e.payment_id = p.id and e.kind = 'expensed') * p.amount / (${payerAmount}))::bigint`.as('gone');
+  sql<number>`ceil((select coalesce(sum((e.event ->> 'amount')::bigint * case e.kind when 'expensed' then 1 else -1 end), 0)
+    from ledger_entries e where e.payment_id = p.id and e.kind in ('expensed', 'expense_returned')) * p.amount / (${payerAmount}))::bigint`.as('gone');
 const isReturning = sql<boolean>`exists (select from refunds r
   where r.payment_id = p.id and r.status in ('created', 'processing'))`;
 

@@ -51,7 +51,7 @@ export async function perform(
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
   if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
   if (rest !== null && rest > 0 && (decision === 'commission' || decision === 'expense')) {
-    await bookEvent(ctx.db, { kind: 'expense_returned', amount }, { valueDate });
+    await bookEvent(ctx.db, { kind: 'expense_returned', amount }, { valueDate, paymentId: row.paymentId });
   } else if (decision === 'commission') {
     await bookGone(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   } else if (decision === 'expense') {

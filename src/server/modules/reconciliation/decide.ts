@@ -2,10 +2,10 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { invoiceNumberIn, namesOtherInn } from '#domain/money/invoice.ts';
 import {
   booksMoney,
-  DIFFERENCE_DECISIONS,
   type DifferenceDecision,
   type DifferenceStatus,
   decisionsFor,
+  decisionTitle,
   differenceMachine,
   restOf,
 } from '#domain/money/reconciliation.ts';
@@ -59,7 +59,7 @@ async function isCertain(tx: Tx, { purpose }: Row, { invoice }: DecideInput): Pr
 }
 
 /** Proposed to be counted to an invoice that nothing names for certain. @throws Refusal `input.invalid` */
-async function proposeInvoice(ctx: Writing, row: Row, told: DecideInput): Promise<void> {
+async function proposeInvoice(ctx: Writing, row: LockedRow, told: DecideInput): Promise<void> {
   const { invoice = '', comment } = told;
   const said = await inWords(ctx.db, row, told, [formatMoney(kopecks(Math.abs(row.theirs ?? 0)))]);
   await proposeApproval(ctx, 'difference.invoice', { table: 'differences', id: row.id }, said, { invoice, comment });
@@ -77,7 +77,7 @@ async function proposeRest(ctx: Writing, row: LockedRow, told: DecideInput): Pro
 }
 
 /** What the second person decides about: which line it is and what its payer has written, where its money is to go, and why. */
-async function inWords(tx: Tx, row: Row, told: DecideInput, sums: readonly string[]): Promise<string> {
+async function inWords(tx: Tx, row: LockedRow, told: DecideInput, sums: readonly string[]): Promise<string> {
   const line = [
     ...(row.statementId === null ? [] : [`№ ${row.statementId}`]),
     ...(row.replacedLine === null ? [] : [`раньше № ${row.replacedLine}`]),
@@ -85,7 +85,7 @@ async function inWords(tx: Tx, row: Row, told: DecideInput, sums: readonly strin
   return [
     [`Строка выписки за ${formatDay(row.day as Day)}`, ...line, ...sums].join(', '),
     `Назначение: ${row.purpose ? `«${row.purpose}»` : 'не указано'}`,
-    `${DIFFERENCE_DECISIONS[told.decision]}${await whereTo(tx, told)}`,
+    `${decisionTitle(told.decision, row.rest)}${await whereTo(tx, told)}`,
     ...(told.comment ? [told.comment] : []),
   ].join('. ');
 }

@@ -1,5 +1,6 @@
 import {
   type Difference,
+  isInBooks,
   isMovementApart,
   type MatchedMovement,
   type OwnMovement,
@@ -68,7 +69,7 @@ async function clearDifference(tx: Tx, id: number, set: Record<string, unknown> 
 
 /** How a difference looks, and how it looked before. */
 interface Look {
-  kind: string;
+  kind: Difference['kind'];
   theirs: number | null;
   ours: number | null;
 }
@@ -83,10 +84,9 @@ interface KnownRow extends Look {
 /** What looks otherwise is open again, unless the books have it just so. */
 async function lookNow(tx: Tx, row: KnownRow, fresh: Look): Promise<void> {
   const isSame = fresh.kind === row.kind && fresh.theirs === row.theirs && fresh.ours === row.ours;
-  const isInBooks =
-    row.booked !== null && fresh.kind === 'missing_here' && fresh.theirs === row.bookedSum && row.replacedLine === null;
-  if (isInBooks && row.status === 'open') return clearDifference(tx, row.id, { ...fresh });
-  if ((row.status === 'cleared' && !isInBooks) || (row.status === 'decided' && !isSame && !isInBooks)) {
+  const isBooked = row.replacedLine === null && isInBooks({ ...fresh, bookedSum: row.bookedSum });
+  if (isBooked && row.status === 'open') return clearDifference(tx, row.id, { ...fresh });
+  if ((row.status === 'cleared' && !isBooked) || (row.status === 'decided' && !isSame && !isBooked)) {
     await moveDifference(tx, row.id, 'reopen', { ...fresh, ...undecided });
   } else if (!isSame) {
     await tx

@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { invoices } from '#contract/money/invoices.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
-import { DIFFERENCE_DECISIONS, type DifferenceDecision, restOf } from '#domain/money/reconciliation.ts';
+import { type DifferenceDecision, decisionTitle, restOf } from '#domain/money/reconciliation.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -36,6 +36,7 @@ function PaidInvoice({ number, isNamed }: { number: string; isNamed: boolean }) 
 /** Ends a difference in one of the ways that fit it. */
 export function DecideDialog({ row, onClose }: { row: Difference; onClose: () => void }) {
   const { id, decisions, suggested, suggestedInvoice, theirs, bookedSum } = row;
+  const rest = restOf(row);
   const form = useOperationForm({
     operation: reconciliation.decide,
     params: { id },
@@ -57,13 +58,13 @@ export function DecideDialog({ row, onClose }: { row: Difference; onClose: () =>
   return (
     <Dialog title={t.dialog} onClose={onClose}>
       <Form form={form} action={t.decide} onCancel={onClose}>
-        {restOf(row) !== null && (
+        {rest !== null && (
           <p className="dim">{t.rest(formatMoneyOf(theirs ?? 0), formatMoneyOf(bookedSum ?? 0))}</p>
         )}
         <SelectField
           {...form.field('decision')}
           label={t.how}
-          choices={decisions.map((one) => [one, DIFFERENCE_DECISIONS[one]] as const)}
+          choices={decisions.map((one) => [one, decisionTitle(one, rest)] as const)}
           data-autofocus
         />
         {decision === 'assign' && (
