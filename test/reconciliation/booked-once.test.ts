@@ -205,3 +205,42 @@ describe('a line whose money is in the books, and that the partner issues anew',
     expect(await found('vanishes')).toBeUndefined();
   });
 });
+
+describe('money that waits for whose it is, and whose line has another sum by now', () => {
+  const day = addDays(today, 24);
+  const held = async (line: string) =>
+    (await accountant.get(`${path}?filter[status]=held`)).body.items.find(
+      ({ statementId }: Difference) => statementId === line,
+    );
+  const toldOf = async (words: string) =>
+    (await accountant.get('/api/notifications?limit=5')).body.items.filter(({ title }: { title: string }) =>
+      title.includes(words),
+    ).length;
+
+  test.each([
+    ['issued anew, and more', 'anew', 'anew again', 1_200_000, '12\u00a0000'],
+    ['issued anew, and less', 'fewer', 'fewer again', 900_000, '9\u00a0000'],
+    ['corrected in place', 'same', 'same', 1_100_000, '11\u00a0000'],
+  ])('%s: it is counted by that, once, and those who count it are told', async (_, first, then, sum, words) => {
+    const purpose = `Перевод ${first}`;
+    await compare(day, [[first, 1_000_000, purpose]]);
+    const { id } = (await queue()).find(({ statementId }) => statementId === first)!;
+    const [partner, , unknown] = await accounts();
+    expect((await decide(id, { decision: 'unmatched' })).status).toBe(200);
+    for (let times = 0; times < 2; times++) await compare(day, [[then, sum, purpose]]);
+    expect(await held(then)).toMatchObject({ id, theirs: sum, bookedSum: 1_000_000, decisions: ['assign', 'invoice'] });
+    expect(await toldOf(words)).toBe(1);
+    // Nothing is booked until a person has counted it.
+    expect(await accounts()).toMatchObject({ 0: partner! + 1_000_000, 2: unknown! - 1_000_000 });
+    const settlement = await number();
+    const decided = await decide(id, { decision: 'assign', settlement });
+    expect(decided.body, decided.text).toMatchObject({ status: 'decided', bookedSum: sum });
+    expect(await accounts()).toMatchObject({ 0: partner! + sum, 2: unknown });
+    const [paid] = await scenario.run('select amount from payments where id = $1', [decided.body.paymentId]);
+    expect(Number(paid!['amount'])).toBe(sum);
+    await compare(day, [[then, sum, purpose]]);
+    expect((await queue()).map((row) => row.id)).not.toContain(id);
+    await compare(day, []);
+    await decide(id, { decision: 'explained', comment });
+  });
+});

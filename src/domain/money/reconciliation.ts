@@ -215,6 +215,10 @@ export function restOf(line: Line): number | null {
   return isCounted(line) ? theirs - bookedSum || null : null;
 }
 
+/** What of held money its line has more by now than the books, below zero where it has less: it is booked with the decision whose it is. Kopecks. */
+export const heldRest = ({ status, theirs, bookedSum }: Pick<Line, 'status' | 'theirs' | 'bookedSum'>): number =>
+  status === 'held' && theirs !== null && bookedSum !== null ? theirs - bookedSum : 0;
+
 /** Whether the books have a line just as it looks: nobody need look at it. */
 export const isInBooks = (line: Omit<Line, 'status'>): boolean =>
   line.bookedSum !== null && line.theirs === line.bookedSum && isCounted(line);

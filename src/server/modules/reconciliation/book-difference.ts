@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { reconciliation } from '#contract/money/reconciliation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { heldRest } from '#domain/money/reconciliation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
@@ -48,6 +49,7 @@ export async function perform(
   const sum = rest ?? row.theirs ?? 0;
   const amount = kopecks(Math.abs(sum));
   const valueDate = row.day as Day;
+  await bookHeldRest(ctx.db, row);
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
   if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
   if (rest !== null && rest > 0 && (decision === 'commission' || decision === 'expense')) {
@@ -74,6 +76,14 @@ export async function perform(
     const paymentId = await takeTransfer(ctx.db, { settlementId, amount, statementId, at, isHeld: row.isHeld });
     await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
   }
+}
+
+/** Held money is counted by the sum that its line has now. @throws Refusal `input.invalid` */
+async function bookHeldRest(tx: Tx, row: Row): Promise<void> {
+  const rest = row.isHeld ? heldRest({ ...row, status: 'held' }) : 0;
+  const [amount, place] = [kopecks(Math.abs(rest)), { valueDate: row.day as Day }];
+  if (rest > 0) await bookEvent(tx, { kind: 'received_unmatched', amount }, place);
+  if (rest < 0) await bookGone(tx, { kind: 'returned_unmatched', amount }, place);
 }
 
 /** More cannot have left than has come: then something that came is not in the books yet. @throws Refusal `input.invalid` */

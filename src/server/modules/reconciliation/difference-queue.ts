@@ -10,6 +10,7 @@ import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
 import { aboutOf, moveDifference, undecided } from './difference-state.ts';
+import { takeHeldSum } from './held-lines.ts';
 import { followReissued } from './reissued-lines.ts';
 
 interface ComparedDay {
@@ -53,8 +54,8 @@ export async function updateDifferences(
     const now = byReference.get(row.reference);
     byReference.delete(row.reference);
     // Held money is booked: whatever the statement says now, only an accountant ends that.
-    if (row.status === 'held') continue;
-    if (now)
+    if (row.status === 'held') await takeHeldSum(tx, row, now?.line?.amount ?? 0);
+    else if (now)
       await lookNow(tx, row, { kind: now.kind, theirs: now.line?.amount ?? null, ours: now.own?.amount ?? null });
     else if (gone.has(row.id)) await lookNow(tx, row, { kind: row.kind, theirs: 0, ours: row.ours });
     else if (row.status === 'open') await clearDifference(tx, row.id);

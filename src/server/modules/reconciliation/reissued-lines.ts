@@ -5,6 +5,7 @@ import type { Named } from '#server/modules/payments/unanswered.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
 import { aboutOf, moveDifference, undecided } from './difference-state.ts';
+import { takeHeldSum } from './held-lines.ts';
 
 /**
  * Has what is booked of a line that the statement holds no more go on under the number that the line has now, open again: a person looks at it,
@@ -23,8 +24,10 @@ export async function followReissued(
   const found = reissuedAs(gone, await freshLines(tx, byReference, rows));
   for (const [row, { line, look }] of found) {
     const set = { ...line, replacedLine: row.statementId };
-    if (row.status === 'held') await tx.updateTable('differences').set(set).where('id', '=', row.id).execute();
-    else if (row.status !== 'open') await moveDifference(tx, row.id, 'reopen', { ...set, ...look, ...undecided });
+    if (row.status === 'held') {
+      await tx.updateTable('differences').set(set).where('id', '=', row.id).execute();
+      await takeHeldSum(tx, row, look.theirs);
+    } else if (row.status !== 'open') await moveDifference(tx, row.id, 'reopen', { ...set, ...look, ...undecided });
     else
       await tx
         .updateTable('differences')
@@ -40,7 +43,7 @@ export async function followReissued(
 async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
   const booked = await tx
     .selectFrom('differences')
-    .select(['id', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'purpose'])
+    .select(['id', 'day', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'purpose'])
     .select(['paymentId', 'refundId', 'payoutId'])
     .where('day', '=', day)
     .where('booked', 'is not', null)

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
-import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine, heldRest } from '#domain/money/reconciliation.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
@@ -8,7 +8,7 @@ import { momentsColumn, sumsColumn, wordsColumn } from '#web/kit/list/table/cell
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { dash, formatDayOf } from '#web/ui/format.ts';
+import { dash, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -60,6 +60,7 @@ function Preview({ row }: { row: Row }) {
       <Facts items={factsOf(columns, row)} />
       {row.status === 'open' && row.replacedLine !== null && <p>{t.reissued(row.replacedLine)}</p>}
       {row.status === 'open' && row.booked !== null && row.theirs === 0 && <p>{t.gone}</p>}
+      {heldRest(row) !== 0 && <p>{t.heldOther(formatMoneyOf(row.theirs ?? 0), formatMoneyOf(row.bookedSum ?? 0))}</p>}
       {row.byTwo && (
         <div className="stack-tight">
           <p>
