@@ -58,6 +58,8 @@ const Difference = z.object({
   byTwo: z.object({ reason: z.string(), maker: z.string().nullable(), status: z.enum(approvalStatuses) }).nullable(),
   /** How the viewer may end it now. */
   decisions: z.array(decision),
+  /** Whether the viewer may say that its line and the one before it are two movements. */
+  maySeparate: z.boolean(),
   /** The number of an agreement that its purpose names, for whoever counts it there. */
   suggested: z.string().nullable(),
   /** The number of an invoice that it names. */
@@ -111,8 +113,17 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
     out: Difference,
     errors: ['input.invalid', 'move.illegal'],
   }),
+  separate: op('POST /internal/reconciliations/differences/{id}/separation', {
+    about: 'Разделить две строки выписки, принятые за одну',
+    access: workers,
+    vouched: true,
+    on: { id: 'difference' },
+    body: z.strictObject({ comment: text(500) }),
+    out: Difference,
+    errors: ['move.illegal'],
+  }),
 });
 
 export const reconciliationApprovalRights = rights(approvals.decide, {
-  expense: { about: 'Решать о списании крупных сумм и о разнице исправленных строк выписки', access: workers },
+  expense: { about: 'Решать о списании крупных сумм, о разнице исправленных строк выписки и о разделении строк', access: workers },
 });

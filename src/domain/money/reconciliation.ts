@@ -164,7 +164,7 @@ export function decisionsFor(difference: {
   booked: DifferenceDecision | null;
   bookedSum: number | null;
 }): DifferenceDecision[] {
-  const { kind, movement, theirs, ours, status, booked } = difference;
+  const { kind, movement, theirs, status, booked } = difference;
   if (status === 'held') return ['assign', 'invoice'];
   if (status !== 'open') return [];
   // A payout that comes back is the creditor's: once the partner has told of it, it agrees.
@@ -238,6 +238,10 @@ export const decisionTitle = (decision: DifferenceDecision, rest: number | null)
   rest !== null && rest > 0 && (decision === 'expense' || decision === 'commission')
     ? 'Вернуть из расходов'
     : DIFFERENCE_DECISIONS[decision];
+
+/** Whether two lines that were taken for one can be told apart: as long as the statement has the later one. */
+export const canSeparate = ({ replacedLine, theirs }: { replacedLine: string | null; theirs: number | null }): boolean =>
+  replacedLine !== null && theirs !== 0;
 
 /** A movement beside what it would be known again by, were it issued under another number. */
 interface Recognisable {

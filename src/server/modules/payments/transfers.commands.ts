@@ -35,3 +35,14 @@ export async function takeTransfer(
   await succeedPayment(tx, settlement, locked, at, isHeld ? 'matched' : 'paid');
   return id;
 }
+
+/** A transfer goes on under the number that its line has now: another movement may have the one of before. */
+export async function renumberTransfer(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ partnerId: to })
+    .where('channel', '=', 'bank_transfer')
+    .where('partnerId', '=', from)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('payments as o').select('o.id').where('o.partnerId', '=', to))))
+    .execute();
+}

@@ -9,7 +9,7 @@ import type { Day } from '#domain/values/days.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
-import { aboutOf, moveDifference, undecided } from './difference-state.ts';
+import { aboutOf, lineReference, moveDifference, undecided } from './difference-state.ts';
 import { takeHeldSum } from './held-lines.ts';
 import { followReissued } from './reissued-lines.ts';
 
@@ -22,7 +22,7 @@ interface ComparedDay {
 /** By what a difference is known again: our payment, refund or payout, or the movement of the statement where it is one of its own. */
 function referenceOf({ kind, line, own }: Difference): string {
   const isOurs = own !== null && kind !== 'repeated' && (line === null || !isMovementApart(line, own));
-  return isOurs ? ownReference(own) : `line:${line!.id}`;
+  return isOurs ? ownReference(own) : lineReference(line!.id);
 }
 const ownReference = ({ what, id }: OwnMovement): string => `${what}:${id}`;
 
@@ -74,7 +74,8 @@ interface Look {
   theirs: number | null;
   ours: number | null;
 }
-interface KnownRow extends Look {
+interface KnownRow extends Omit<Look, 'kind'> {
+  kind: string;
   id: number;
   status: string;
   booked: string | null;

@@ -23,3 +23,6 @@ export const aboutOf = ({ what, about }: OwnMovement): Named => ({
   refundId: what === 'refund' ? about : null,
   payoutId: what === 'payout' || what === 'payout_return' ? about : null,
 });
+
+/** By what a line of the statement is known again that is a movement of its own. */
+export const lineReference = (line: string): string => `line:${line}`;

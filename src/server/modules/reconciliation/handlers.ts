@@ -6,6 +6,7 @@ import { implement, prepared } from '#server/platform/ctx.ts';
 import { decideDifference } from './decide.ts';
 import { reconcileDay } from './reconcile.ts';
 import { differenceList, findDifference, findRun, runList } from './rows.ts';
+import { proposeSeparation } from './separate.ts';
 
 export const reconciliationHandlers = implement(reconciliation, {
   list: (ctx, { query }) => runList.page(ctx, query),
@@ -31,6 +32,10 @@ export const reconciliationHandlers = implement(reconciliation, {
   counts: (ctx, { query }) => differenceList.counts(ctx, query),
   async decide(ctx, { params: { id }, body }) {
     await decideDifference(ctx, id, body);
+    return findDifference(ctx, id);
+  },
+  async separate(ctx, { params: { id }, body: { comment } }) {
+    await proposeSeparation(ctx, id, comment);
     return findDifference(ctx, id);
   },
 });

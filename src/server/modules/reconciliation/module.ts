@@ -6,6 +6,7 @@ import { expenseByTwo, invoiceByTwo, restByTwo } from './decide.ts';
 import { reconciliationHandlers } from './handlers.ts';
 import { reconcileByClock, reconcileClosed, reconcilePastDays, remindOfHeld } from './nightly.commands.ts';
 import { reconciliationResources } from './reconciliation.resource.ts';
+import { separateByTwo } from './separate.ts';
 import { tables } from './tables.ts';
 
 const differences = { type: 'difference', card: (id: number) => pagePath('/reconciliation', { preview: id }) };
@@ -44,6 +45,14 @@ export const reconciliationModule: ServerModule = {
       about: { differences },
       decides: reconciliationApprovalRights.expense,
       approved: restByTwo,
+    },
+    'difference.separate': {
+      title: 'Разделить строки выписки, принятые за одну',
+      by: 'operators',
+      proposes: [reconciliation.separate],
+      about: { differences },
+      decides: reconciliationApprovalRights.expense,
+      approved: separateByTwo,
     },
   },
   deadlines: [reconcilePastDays],

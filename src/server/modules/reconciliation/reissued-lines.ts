@@ -1,10 +1,11 @@
 import { type Difference, reissuedAs } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { renumberTransfer } from '#server/modules/payments/transfers.commands.ts';
 import type { Named } from '#server/modules/payments/unanswered.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
-import { aboutOf, moveDifference, undecided } from './difference-state.ts';
+import { aboutOf, lineReference, moveDifference, undecided } from './difference-state.ts';
 import { takeHeldSum } from './held-lines.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function followReissued(
   if (gone.length === 0) return new Set();
   const found = reissuedAs(gone, await freshLines(tx, byReference, rows));
   for (const [row, { line, look }] of found) {
-    const set = { ...line, replacedLine: row.statementId };
+    const set = { ...line, replacedLine: row.statementId, replacedPurpose: row.purpose, replacedAt: row.at };
     if (row.status === 'held') {
       await tx.updateTable('differences').set(set).where('id', '=', row.id).execute();
       await takeHeldSum(tx, row, look.theirs);
@@ -35,6 +36,7 @@ export async function followReissued(
         .where('id', '=', row.id)
         .execute();
     await endProposals(tx, { table: 'differences', id: row.id });
+    await renumberTransfer(tx, row.statementId, line.statementId);
   }
   return new Set(gone.flatMap((row) => (found.has(row) ? [] : [row.id])));
 }
@@ -43,16 +45,16 @@ export async function followReissued(
 async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
   const booked = await tx
     .selectFrom('differences')
-    .select(['id', 'day', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'purpose'])
+    .select(['id', 'day', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'purpose', 'at'])
     .select(['paymentId', 'refundId', 'payoutId'])
     .where('day', '=', day)
     .where('booked', 'is not', null)
-    .where('reference', 'like', 'line:%')
+    .where('reference', 'like', lineReference('%'))
     .orderBy('id')
     .forUpdate()
     .execute();
   return booked
-    .filter(({ statementId }) => statementId !== null && !there.has(statementId))
+    .flatMap(({ statementId, ...row }) => (statementId === null || there.has(statementId) ? [] : { ...row, statementId }))
     .map(({ paymentId, refundId, payoutId, ...row }) => ({
       ...row,
       amount: row.bookedSum ?? row.theirs,
@@ -65,7 +67,7 @@ const keyOf = ({ paymentId, refundId, payoutId }: Named): string => [paymentId, 
 
 /** Lines of the statement that nobody has been told of yet. */
 async function freshLines(tx: Tx, byReference: ReadonlyMap<string, Difference>, rows: Statement['rows']) {
-  const references = [...byReference.keys()].filter((one) => one.startsWith('line:'));
+  const references = [...byReference.keys()].filter((one) => one.startsWith(lineReference('')));
   const told = await tx
     .selectFrom('differences')
     .select('reference')

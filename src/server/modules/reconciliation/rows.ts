@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
-import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
+import { agreementNumberIn, canSeparate, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
 import { approvalStatus, hasPendingApprovals } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
@@ -70,11 +70,12 @@ const columns = [
 
 /** The columns of choices are held to them by the database. */
 const shown = (ctx: Ctx, row: object): Card => {
-  const known = row as Omit<Card, 'decisions' | 'suggested' | 'suggestedInvoice'>;
+  const known = row as Omit<Card, 'decisions' | 'maySeparate' | 'suggested' | 'suggestedInvoice'>;
   const decisions = ctx.may(reconciliation.decide) ? decisionsFor(known) : [];
   return {
     ...known,
     decisions,
+    maySeparate: ctx.may(reconciliation.separate) && canSeparate(known) && !known.waits,
     suggested: decisions.includes('assign') ? agreementNumberIn(known.purpose) : null,
     suggestedInvoice: decisions.includes('invoice') ? invoiceNumberIn(known.purpose) : null,
   };

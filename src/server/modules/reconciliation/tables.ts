@@ -5,13 +5,15 @@ export const tables: TablesOfModule = {
   differences: {
     title: 'Расхождение сверки',
     holds: {
-      free: 'purpose comment',
+      free: 'purpose replaced_purpose comment',
       code: 'reference kind statement_id replaced_line movement status decision booked',
     },
     words: {
       reference: 'Номер операции',
       statement_id: 'Строка выписки',
       replaced_line: 'Прежний № строки',
+      replaced_purpose: 'Прежнее назначение',
+      replaced_at: 'Прежнее время',
       movement: 'Движение',
       at: 'Когда',
       theirs: 'У партнёра',

@@ -464,7 +464,9 @@ export interface Differences {
   purpose: string | null;
   reference: string;
   refundId: number | null;
+  replacedAt: Timestamp | null;
   replacedLine: string | null;
+  replacedPurpose: string | null;
   statementId: string | null;
   status: Generated<string>;
   theirs: number | null;

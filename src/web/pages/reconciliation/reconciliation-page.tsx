@@ -14,6 +14,7 @@ import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Runs } from './runs.tsx';
+import { SeparateDialog } from './separate-dialog.tsx';
 import { texts as t } from './texts.ts';
 
 const { columns: titles } = t;
@@ -73,6 +74,11 @@ function Preview({ row }: { row: Row }) {
       <div className="row">
         {row.decisions.length > 0 && (
           <Button onClick={() => openDialog((close) => <DecideDialog row={row} onClose={close} />)}>{t.decide}</Button>
+        )}
+        {row.maySeparate && (
+          <Button onClick={() => openDialog((close) => <SeparateDialog row={row} onClose={close} />)}>
+            {t.separate.button}
+          </Button>
         )}
         {row.payoutId !== null && (
           <ButtonLink to="/dashboard/payouts" search={{ preview: row.payoutId }}>
