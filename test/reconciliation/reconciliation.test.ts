@@ -301,11 +301,14 @@ describe('money that a payer’s bank takes back of a payment that has agreed', 
     const [partner, expenses] = await books();
     const gone = (sum: number) => [partner! - sum, expenses! + sum, 150_000 - sum];
     const { id } = (await seen(['taken', -40_000]))!;
+    // What was taken back is gone, also while nobody has looked at it.
+    expect(await refundable()).toBe(110_000);
     expect((await expense(id)).status).toBe(200);
     expect(await books()).toEqual(gone(40_000));
     const words = ['ask', 'partner_error', 'explained'];
     // More was taken back than was written off, then less, then nothing at all.
     expect(await seen(['taken', -60_000])).toMatchObject({ id, bookedSum: -40_000, decisions: ['expense', ...words] });
+    expect(await refundable()).toBe(90_000);
     expect(await byTwo(id)).toContain('Списать в расходы');
     expect(await books()).toEqual(gone(60_000));
     expect(await seen(['taken', -30_000])).toMatchObject({ id, decisions: ['expense', ...words] });

@@ -64,7 +64,7 @@ type RefundablePayment = {
 type ReturnedBefore = { readonly amount: Kopecks; readonly overpaid: Kopecks; readonly fee: Fee };
 
 /** Where a refund comes from, and what of the fee goes with it; kopecks. */
-type RefundSplit = {
+export type RefundSplit = {
   readonly overpaid: Kopecks;
   readonly fromDebt: Kopecks;
   readonly fee: Fee;

@@ -30,15 +30,15 @@ export async function insertAllocation(
     .execute();
 }
 
-/** What a payment has paid of the rows of its schedule, whatever has gone back since, and what its refunds have opened of them again. */
-export async function paidAndOpened(tx: Tx, paymentId: number): Promise<{ rows: MovedPart[]; opened: MovedPart[] }> {
-  const paid = await tx
+/** What a payment has paid of rows, whatever has gone back since, and what its refunds have opened of them. */
+export async function paidAndOpened(db: Db, paymentId: number): Promise<{ rows: MovedPart[]; opened: MovedPart[] }> {
+  const paid = await db
     .selectFrom('paymentAllocations')
     .select(['no', 'principal', 'interest', 'createdAt'])
     .where('paymentId', '=', paymentId)
     .orderBy('no')
     .execute();
-  const opened = await tx
+  const opened = await db
     .selectFrom('refundAllocations as a')
     .innerJoin('refunds as r', 'r.id', 'a.refundId')
     .select(['a.no', 'a.principal', 'a.interest', 'a.createdAt'])

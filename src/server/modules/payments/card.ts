@@ -3,11 +3,14 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { RefundStatus } from '#domain/money/refund.ts';
-import type { SettlementStatus } from '#domain/settlements/settlement.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
+import { settlementNow } from '#server/modules/settlements/money/money.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { feeIn } from './locked.ts';
 import { lastRequest } from './refunds/refund-requests.queries.ts';
-import { refundableOf, stuckRefund } from './refunds/refunds.commands.ts';
+import { refundableOf } from './refunds/refundable.ts';
+import { stuckRefund } from './refunds/refunds.commands.ts';
 import { paymentColumns, refundColumns, shownPayment } from './rows.ts';
 
 type Card = Answer<typeof payments.get>;
@@ -16,8 +19,7 @@ type Card = Answer<typeof payments.get>;
 export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('payments as p')
-    .innerJoin('settlements as s', 's.id', 'p.settlementId')
-    .select([...paymentColumns, ...refundColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 's.tariff'])
+    .select([...paymentColumns, ...refundColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 'p.feeVat'])
     .where('p.id', '=', id)
     .where(ctx.within('payment', 'p'))
     .executeTakeFirst();
@@ -32,12 +34,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const status = row.status as PaymentStatus;
   const mayCancel =
     isPayer && ctx.may(payments.cancel) && paymentMachine.canMove(status, 'cancel') && row.channel !== 'outside';
-  const { settlementId, legalEntityId, tariff } = row;
-  const settlement = { id: settlementId, legalEntityId, tariff, status: row.settlementStatus as SettlementStatus };
   const mayAsk = isPayer && ctx.may(payments.askRefund);
-  const paid = { ...row, status, channel: row.channel as PaymentChannel };
-  const refundable =
-    mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, paid, ctx.day, isPayer) : null;
+  const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOfCard(ctx, row, isPayer) : null;
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
   const refundRequest = await lastRequest(ctx, id);
   const isAsked = refundRequest?.status === 'asked';
@@ -64,6 +62,28 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
       ...(isUnanswered && ctx.may(payments.refuseRefund) ? (['refuseRefund'] as const) : []),
     ],
   };
+}
+
+interface CardRow {
+  id: number;
+  settlementId: number;
+  status: string;
+  channel: string;
+  amount: number;
+  overpaid: number;
+  feeAmount: number;
+  feeVat: number;
+}
+
+/** The columns of choices are held to them by the database. */
+async function refundableOfCard(
+  { db, day }: Ctx,
+  { id, settlementId, amount, overpaid, ...row }: CardRow,
+  isAsked: boolean,
+) {
+  const [status, channel] = [row.status as PaymentStatus, row.channel as PaymentChannel];
+  const paid = { id, status, channel, amount: kopecks(amount), overpaid: kopecks(overpaid), fee: feeIn(row) };
+  return refundableOf(db, await settlementNow(db, settlementId), paid, day, isAsked);
 }
 
 async function refundsOf({ db }: Ctx, paymentId: number): Promise<Card['refunds']> {
