@@ -236,6 +236,10 @@ test('what was held up until the last hour is given up by day, and the next atte
   await scene.charge(1, 21);
   expect(await scene.attemptsOf(id)).toMatchObject([{ status: 'skipped', reason: 'Другой платёж ещё не закончен' }]);
   expect((await scene.told(id))[0]).toBe('Автоплатёж не прошёл');
+  // Of his own payment that is under way he is asked to wait for the end, not to pay once more.
+  const [letter] = await scene.lettersOf(id);
+  expect(letter).toContain('Другой ваш платёж по этому соглашению ещё не закончен');
+  expect(letter).not.toMatch(/второй раз ничего не спишется|Заплатить можно/);
 });
 
 test('nothing is taken for a creditor who is blocked; creditors do not learn of the order at all', async () => {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { chargeable, missedBefore } from '#domain/money/autopayment.ts';
 import { lifeTitle } from '#domain/parties/life-event.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
@@ -42,7 +43,7 @@ export async function chargeObstacle(
   if (unagreed !== null) return told(unagreed);
   const missed = missedBefore(rows, today < dueDate ? today : dueDate);
   if (missed !== null) return told(`Сначала заплатите пропущенный платёж со сроком ${formatDay(missed)}`);
-  if (await isPaying(db, id, own)) return { ...told('Другой платёж ещё не закончен'), mayPass: true };
+  if (await isPaying(db, id, own === null ? null : sql<boolean>`id <> ${own}`)) return { ...told('Другой платёж ещё не закончен'), mayPass: true };
   return null;
 }
 
@@ -98,8 +99,15 @@ const isRefundAsked = async (db: Db, settlementId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Whether money is on its way already, or stated past the platform, or of a payment that was cancelled the last word is awaited. */
-const isPaying = async (db: Db, settlementId: number, own: number | null): Promise<boolean> =>
+/**
+ * Whether money is on its way already, or stated past the platform, or of a payment that was cancelled the last word is awaited.
+ * @param which of the payments, where not all of them count
+ */
+export const isPaying = async (
+  db: Db,
+  settlementId: number,
+  which: RawBuilder<boolean> | null = null,
+): Promise<boolean> =>
   (await db
     .selectFrom('payments')
     .select('id')
@@ -110,6 +118,6 @@ const isPaying = async (db: Db, settlementId: number, own: number | null): Promi
         eb.and([eb('status', '=', 'cancelled'), eb('partnerSilent', '=', true)]),
       ]),
     )
-    .$if(own !== null, (rows) => rows.where('id', '<>', own))
+    .$if(which !== null, (rows) => rows.where(which!))
     .limit(1)
     .executeTakeFirst()) !== undefined;

@@ -70,5 +70,7 @@ function Paying({ id, dueDate }: { id: number; dueDate: string }) {
 function TakenByItself({ settlement, dueDate }: { settlement: Settlement; dueDate: string }) {
   const { data } = useRead(autopayments.get, { params: { id: settlement.individualId, loanId: settlement.id } });
   const next = data?.status === 'on' && data.next?.dueDate === dueDate ? data.next : null;
-  return next && <p>{t.auto(formatDayOf(next.day))}</p>;
+  // What is on its way may be taken beside whatever is paid now.
+  const isAwaited = data?.attempts.some(({ status }) => status === 'sent');
+  return next && <p>{(isAwaited ? t.awaited : t.auto)(formatDayOf(next.day))}</p>;
 }

@@ -16,8 +16,9 @@ import { eachDue } from '#server/platform/state/deadlines.ts';
 import { type ChargeObstacle, chargeObstacle } from '../charge-obstacle.queries.ts';
 import { insertPayment } from '../pay.ts';
 import { insertAttempt, type LockedAttempt, lockAttempt, skipAttempt } from './attempts.commands.ts';
+import { byHand } from './by-hand.ts';
 import { chargeSum } from './charge-sum.queries.ts';
-import { mayStillCome, type Telling, tellPayer } from './tell-payer.ts';
+import { type Telling, tellPayer } from './tell-payer.ts';
 
 const portion = 500;
 
@@ -89,25 +90,10 @@ export async function tellOfNone(
   const charged = next && (await planNext(telling.db, settlement, attempt, next, now));
   await tellPayer(telling, settlement, {
     title: 'Автоплатёж не прошёл',
-    detail: `Платёж со сроком ${formatDay(dueDate)} не списан. ${whatFollows(next, charged)} ${await byHand(telling.db, settlement)}`,
+    detail: `Платёж со сроком ${formatDay(dueDate)} не списан. ${whatFollows(next, charged)} ${await byHand(telling.db, settlement.id, 'Прежнее списание')}`,
     aside: `Причина: ${reason}.`,
   });
 }
-
-/** What to do meanwhile: nobody is promised that nothing is taken twice while the last word about a charge of before is awaited. */
-const byHand = async (db: Tx, { id }: LockedSettlement): Promise<string> =>
-  (await isChargeAwaited(db, id))
-    ? `Заплатить можно и самостоятельно, на странице соглашения. Прежнее списание ${mayStillCome}`
-    : 'Заплатить можно и самостоятельно, на странице соглашения: тогда второй раз ничего не спишется.';
-
-/** Whether a charge of an agreement is under way, or nobody knows what has become of it. */
-const isChargeAwaited = async (db: Tx, settlementId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('autopaymentAttempts')
-    .select('id')
-    .where('settlementId', '=', settlementId)
-    .where('status', '=', 'sent')
-    .executeTakeFirst()) !== undefined;
 
 function whatFollows(next: PlannedAttempt | null, charged: Kopecks | null): string {
   if (next === null)

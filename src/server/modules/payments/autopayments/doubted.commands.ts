@@ -11,8 +11,9 @@ import { eachDue } from '#server/platform/state/deadlines.ts';
 import { chargeObstacle } from '../charge-obstacle.queries.ts';
 import { type LockedAttempt, lockAttempt } from './attempts.commands.ts';
 import { lockedStatus } from './autopayment-state.ts';
+import { byHand } from './by-hand.ts';
 import { planNext } from './charging.commands.ts';
-import { mayStillCome, tellPayer } from './tell-payer.ts';
+import { tellPayer } from './tell-payer.ts';
 
 const portion = 500;
 
@@ -44,7 +45,7 @@ export const warnOfDoubted = eachDue(
     if (obstacle && !obstacle.isTold) return true;
     await tellPayer({ app, db: tx }, settlement, {
       title: 'Списание не подтвердилось',
-      detail: `Платёж со сроком ${formatDay(dueDate)} пока не списан. ${await whatFollows()}Заплатить можно и самостоятельно, на странице соглашения. Списание ${mayStillCome}`,
+      detail: `Платёж со сроком ${formatDay(dueDate)} пока не списан. ${await whatFollows()}${await byHand(tx, settlement.id, 'Списание')}`,
       aside: `Причина: ${attempt.reason ?? 'Партнёр не ответил'}.`,
     });
     return true;

@@ -33,10 +33,6 @@ export async function andWhatNow(
   return `${words}${isAsked ? `: ${whatNow}` : ''}.`;
 }
 
-/** What is said of a charge of which the partner's last word is awaited, to whoever may pay by hand meanwhile. */
-export const mayStillCome =
-  'ещё может пройти: точно это станет известно из выписки партнёра, обычно на следующее утро. Если пройдёт и оно, лишнее зачтётся в следующие платежи.';
-
 /** In whose transaction something is told. */
 export interface Telling {
   app: App;
