@@ -392,10 +392,17 @@ describe('what is refused', () => {
       [scenario.company],
     )) as [{ owed: number }];
     // With 600 000 comes back 60 000 of the fee, and not all 100 000.
-    const out = { kind: 'paid_out', legalEntityId: scenario.company, payoutId: 1, amount: kopecks(owed - 500_000) } as const;
+    const out = {
+      kind: 'paid_out',
+      legalEntityId: scenario.company,
+      payoutId: 1,
+      amount: kopecks(owed - 500_000),
+    } as const;
     await scenario.write((tx) => bookEvent(tx, out, { valueDate }));
     // What the platform has lost is there at the partner from elsewhere.
-    await scenario.write((tx) => bookEvent(tx, { kind: 'received_unmatched', amount: kopecks(400_000) }, { valueDate }));
+    await scenario.write((tx) =>
+      bookEvent(tx, { kind: 'received_unmatched', amount: kopecks(400_000) }, { valueDate }),
+    );
     expect(await card(paymentId)).toMatchObject({ refundable: 555_556 });
     expect((await propose(paymentId, 555_557)).body.fields.amount).toContain('не больше');
     await refunded(paymentId, 555_556);

@@ -203,6 +203,26 @@ describe('a line whose money is in the books, and that the partner issues anew',
     expect((await accounts())[0]).toBe(booked[0]! - 500_000);
     await compare(day, []);
     expect(await found('vanishes')).toBeUndefined();
+    // It has come after all: what was written off comes back, and its payer is credited no second time.
+    const payments = async () => (await scenario.run('select count(*)::int as count from payments'))[0];
+    const [written, counted] = [await accounts(), await payments()];
+    await compare(day, [line]);
+    expect(await found('vanishes')).toMatchObject({ theirs: 500_000, bookedSum: 0, decisions: ['expense', ...told] });
+    await decide(id, { decision: 'expense', comment });
+    expect(await byTwo()).toMatchObject({ status: 'approved', reason: expect.stringContaining('Вернуть из расходов') });
+    expect(await accounts()).toEqual([written[0]! + 500_000, written[1], written[2], written[3]! - 500_000]);
+    // Of what is more than that it has to be told whose it is.
+    await compare(day, [[line[0], 400_000, line[2]]]);
+    await decide(id, { decision: 'expense', comment });
+    await byTwo();
+    await compare(day, [[line[0], 700_000, line[2]]]);
+    expect(await found('vanishes')).toMatchObject({ bookedSum: 400_000, decisions: ['assign', 'invoice', ...told] });
+    expect(await payments()).toEqual(counted);
+    await decide(id, { decision: 'assign', settlement: await number() });
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    const [last] = await scenario.run('select amount from payments order by id desc limit 1');
+    expect(Number(last!['amount'])).toBe(200_000);
+    expect(await accounts()).toMatchObject({ 0: written[0]! + 700_000, 3: written[3]! - 500_000 });
   });
 });
 
@@ -266,14 +286,22 @@ describe('two lines of one sum that were taken for one', () => {
     const booked = await accounts();
     const asked = await separate(id);
     expect(asked.body, asked.text).toMatchObject({ waits: true, maySeparate: false, statementId: 'two' });
-    for (const part of ['№ two', 'строку № one', 'Это другой плательщик']) expect(asked.body.byTwo.reason).toContain(part);
+    for (const part of ['№ two', 'строку № one', 'Это другой плательщик'])
+      expect(asked.body.byTwo.reason).toContain(part);
     expect((await separate(id)).body.code).toBe('move.illegal');
     expect(await byTwo()).toMatchObject({ status: 'approved' });
     expect(await accounts()).toEqual(booked);
     // A later look at the same day takes them for one no more.
     for (let times = 0; times < 2; times++) {
       expect(await all('one')).toMatchObject([
-        { id, theirs: 0, bookedSum: 1_000_000, purpose: 'Первый one', replacedLine: null, decisions: ['expense', ...told] },
+        {
+          id,
+          theirs: 0,
+          bookedSum: 1_000_000,
+          purpose: 'Первый one',
+          replacedLine: null,
+          decisions: ['expense', ...told],
+        },
       ]);
       expect(await all('two')).toMatchObject([{ theirs: 1_000_000, booked: null, status: 'open', maySeparate: false }]);
       await compare(day, [['two', 1_000_000, '']]);
@@ -297,7 +325,9 @@ describe('two lines of one sum that were taken for one', () => {
       await separate(one);
       expect(await byTwo()).toMatchObject({ status: 'approved' });
     }
-    expect(await all('three')).toMatchObject([{ id, status: 'held', theirs: 1_000_000, decisions: ['assign', 'invoice'] }]);
+    expect(await all('three')).toMatchObject([
+      { id, status: 'held', theirs: 1_000_000, decisions: ['assign', 'invoice'] },
+    ]);
     expect(await all('five')).toMatchObject([{ id: counted, status: 'open', theirs: 0 }]);
     const [{ id: fourth }] = await all('four');
     for (const one of [fourth, (await all('six'))[0].id]) {

@@ -283,9 +283,10 @@ describe('money that a payer’s bank takes back of a payment that has agreed', 
     const refundable = async () => (await accountant.get(`/api/payments/${paymentId}`)).body.refundable;
     // Its day is still to come.
     const later = async (account: string) => {
-      const [row] = await scenario.run('select sum(debit - credit)::float8 as sum from ledger_balances where account = $1', [
-        account,
-      ]);
+      const [row] = await scenario.run(
+        'select sum(debit - credit)::float8 as sum from ledger_balances where account = $1',
+        [account],
+      );
       return row!['sum'] as number;
     };
     const books = async () => [await later('1010'), await later('9100'), await refundable()];

@@ -125,5 +125,8 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
 });
 
 export const reconciliationApprovalRights = rights(approvals.decide, {
-  expense: { about: 'Решать о списании крупных сумм, о разнице исправленных строк выписки и о разделении строк', access: workers },
+  expense: {
+    about: 'Решать о списании крупных сумм, о разнице исправленных строк выписки и о разделении строк',
+    access: workers,
+  },
 });

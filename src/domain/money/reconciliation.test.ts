@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agreementNumberIn,
+  comesBack,
   decisionsFor,
   differenceMachine,
   isMovementApart,
@@ -141,8 +142,8 @@ describe('a statement and our records', () => {
 
 type Facts = Parameters<typeof decisionsFor>[0];
 /** How a difference may be ended of which no money is booked, and which is no movement unless told. */
-const decided = (facts: Omit<Facts, 'movement' | 'booked' | 'bookedSum'> & Partial<Facts>) =>
-  decisionsFor({ movement: null, booked: null, bookedSum: null, ...facts });
+const decided = (facts: Omit<Facts, 'movement' | 'booked' | 'bookedSum' | 'expensedSum'> & Partial<Facts>) =>
+  decisionsFor({ movement: null, booked: null, bookedSum: null, expensedSum: 0, ...facts });
 
 test('money is booked only where it came or left and we know nothing of it', () => {
   expect(decided({ kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
@@ -191,6 +192,10 @@ test('of a line that looks otherwise than it was booked the rest is', () => {
   expect(decided({ ...came, theirs: 500 })).toEqual(told);
   expect(decided({ ...came, theirs: 700 })).toEqual(['assign', 'invoice', ...told]);
   expect(decided({ ...came, theirs: 300 })).toEqual(['expense', ...told]);
+  // What was written off of it comes back first.
+  expect(decided({ ...came, bookedSum: 300, expensedSum: 200, theirs: 500 })).toEqual(['expense', ...told]);
+  expect(decided({ ...came, bookedSum: 300, expensedSum: 200, theirs: 600 })).toEqual(['assign', 'invoice', ...told]);
+  expect([200, 700, -100].map((rest) => comesBack('assign', rest, 300))).toEqual([200, 300, 0]);
   const left = { ...line, booked: 'commission', bookedSum: -500 } as const;
   expect(decided({ ...left, theirs: -700 })).toEqual(['commission', 'expense', ...told]);
   expect(decided({ ...left, theirs: -300 })).toEqual(['commission', ...told]);

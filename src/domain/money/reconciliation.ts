@@ -163,6 +163,7 @@ export function decisionsFor(difference: {
   /** By which decision money of it is in the books; null while none is. */
   booked: DifferenceDecision | null;
   bookedSum: number | null;
+  expensedSum: number;
 }): DifferenceDecision[] {
   const { kind, movement, theirs, status, booked } = difference;
   if (status === 'held') return ['assign', 'invoice'];
@@ -223,12 +224,25 @@ export const heldRest = ({ status, theirs, bookedSum }: Pick<Line, 'status' | 't
 export const isInBooks = (line: Omit<Line, 'status'>): boolean =>
   line.bookedSum !== null && line.theirs === line.bookedSum && isCounted(line);
 
+/** Whether money has come by a line, as it is in the books, and not left. */
+const hasCome = (booked: DifferenceDecision): boolean => booked !== 'commission' && booked !== 'expense';
+
+/**
+ * What of the rest of a line was written off before, and so comes back from expenses; the other part of it is new. Kopecks.
+ * @param expensedSum how much of what has come by it is an expense by now
+ */
+export const comesBack = (booked: DifferenceDecision | null, rest: number, expensedSum: number): number =>
+  rest <= 0 || booked === null ? 0 : hasCome(booked) ? Math.min(rest, expensedSum) : rest;
+
+/** How much of what has come by a line is an expense once its rest is booked; kopecks. */
+export const expensedAfter = (booked: DifferenceDecision | null, rest: number, expensedSum: number): number =>
+  booked === null || !hasCome(booked) ? 0 : expensedSum - Math.min(rest, expensedSum);
+
 /** Whose more money is has to be told; what became less is an expense, or one that came back. */
-function forRest(line: Line, booked: DifferenceDecision): DifferenceDecision[] {
+function forRest(line: Line & { expensedSum: number }, booked: DifferenceDecision): DifferenceDecision[] {
   const rest = restOf(line);
   if (rest === null) return [];
-  const hasCome = booked !== 'commission' && booked !== 'expense';
-  if (hasCome) return rest > 0 ? ['assign', 'invoice'] : ['expense'];
+  if (hasCome(booked)) return rest > line.expensedSum ? ['assign', 'invoice'] : ['expense'];
   // Of a payment it is known what it was that left.
   return rest > 0 || isTakenBack(line) ? [booked] : ['commission', 'expense'];
 }
@@ -240,8 +254,13 @@ export const decisionTitle = (decision: DifferenceDecision, rest: number | null)
     : DIFFERENCE_DECISIONS[decision];
 
 /** Whether two lines that were taken for one can be told apart: as long as the statement has the later one. */
-export const canSeparate = ({ replacedLine, theirs }: { replacedLine: string | null; theirs: number | null }): boolean =>
-  replacedLine !== null && theirs !== 0;
+export const canSeparate = ({
+  replacedLine,
+  theirs,
+}: {
+  replacedLine: string | null;
+  theirs: number | null;
+}): boolean => replacedLine !== null && theirs !== 0;
 
 /** A movement beside what it would be known again by, were it issued under another number. */
 interface Recognisable {

@@ -43,7 +43,8 @@ export async function chargeObstacle(
   if (unagreed !== null) return told(unagreed);
   const missed = missedBefore(rows, today < dueDate ? today : dueDate);
   if (missed !== null) return told(`Сначала заплатите пропущенный платёж со сроком ${formatDay(missed)}`);
-  if (await isPaying(db, id, own === null ? null : sql<boolean>`id <> ${own}`)) return { ...told('Другой платёж ещё не закончен'), mayPass: true };
+  if (await isPaying(db, id, own === null ? null : sql<boolean>`id <> ${own}`))
+    return { ...told('Другой платёж ещё не закончен'), mayPass: true };
   return null;
 }
 

@@ -4,7 +4,7 @@ import type { reconciliation } from '#contract/money/reconciliation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { heldRest } from '#domain/money/reconciliation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
@@ -32,6 +32,8 @@ export interface Row {
   theirs: number | null;
   /** What of it is in the books by decisions; null while nothing is, or where nobody knows how much. */
   bookedSum: number | null;
+  /** How much of what it has brought is an expense by now. */
+  expensedSum: number;
   paymentId: number | null;
   refundId: number | null;
   payoutId: number | null;
@@ -39,43 +41,59 @@ export interface Row {
   isHeld: boolean;
 }
 
-/** What a decision books and does: of a line that looks otherwise now the rest of it, below zero where it became less. */
+/**
+ * What a decision books and does: of a line that looks otherwise now the rest of it, below zero where it became less. What was written off of it
+ * before comes back first.
+ */
 export async function perform(
   ctx: Writing,
   row: Row,
-  { decision, settlement, invoice }: DecideInput,
-  rest: number | null,
+  told: DecideInput,
+  { rest, back }: { rest: number | null; back: number },
 ): Promise<void> {
-  const sum = rest ?? row.theirs ?? 0;
-  const amount = kopecks(Math.abs(sum));
-  const valueDate = row.day as Day;
+  const { decision } = told;
+  const amount = kopecks(Math.abs((rest ?? row.theirs ?? 0) - back));
+  const place = { valueDate: row.day as Day };
   await bookHeldRest(ctx.db, row);
+  const returned = { kind: 'expense_returned', amount: kopecks(back) } as const;
+  if (back > 0) await bookEvent(ctx.db, returned, { ...place, paymentId: row.paymentId });
+  if (amount === 0) return;
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
-  if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
-  if (rest !== null && rest > 0 && (decision === 'commission' || decision === 'expense')) {
-    await bookEvent(ctx.db, { kind: 'expense_returned', amount }, { valueDate, paymentId: row.paymentId });
-  } else if (decision === 'commission') {
-    await bookGone(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
-  } else if (decision === 'expense') {
-    const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
-    const gone = row.payoutId === null ? amount : await expensePayout(ctx.db, row.payoutId, valueDate, amount);
-    await bookGone(ctx.db, { kind: 'expensed', amount: gone }, { valueDate, paymentId });
-  }
+  if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, place);
+  if (decision === 'commission') await bookGone(ctx.db, { kind: 'partner_commission', amount }, place);
+  if (decision === 'expense') await bookExpense(ctx.db, row, amount, rest !== null);
   if (decision === 'invoice') {
-    const { id: invoiceId } = await invoiceOf(ctx.db, invoice);
-    const movement = { differenceId: row.id, amount, valueDate, isHeld: row.isHeld, isRest: rest !== null };
+    const { id: invoiceId } = await invoiceOf(ctx.db, told.invoice);
+    const movement = { differenceId: row.id, amount, ...place, isHeld: row.isHeld, isRest: rest !== null };
     await takeMovement(ctx, invoiceId, movement);
   }
-  if (decision === 'assign') {
-    const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);
-    const at = row.at ?? ctx.now;
-    // Money of a day on which nobody may pay by the agreement is not counted, whichever way it has come (docs/decisions/0101).
-    await demandLife(ctx.db, { individualId, settlementId }, 'stateOutside', moscowDay(at));
-    // One line may have come in parts, each a payment of its own.
-    const statementId = rest === null ? (row.statementId ?? '') : `${row.statementId}#${ctx.now.getTime()}`;
-    const paymentId = await takeTransfer(ctx.db, { settlementId, amount, statementId, at, isHeld: row.isHeld });
-    await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
-  }
+  if (decision === 'assign') await assign(ctx, row, told, { amount, isRest: rest !== null });
+}
+
+/** What has left is an expense; of a refund or a payout that had failed, whatever the partner tells of it afterwards. @throws Refusal */
+async function bookExpense(tx: Tx, row: Row, amount: Kopecks, isRest: boolean): Promise<void> {
+  const { refundId, payoutId } = isRest ? { refundId: null, payoutId: null } : row;
+  const valueDate = row.day as Day;
+  const paymentId = refundId === null ? row.paymentId : await expenseRefund(tx, refundId, valueDate);
+  const gone = payoutId === null ? amount : await expensePayout(tx, payoutId, valueDate, amount);
+  await bookGone(tx, { kind: 'expensed', amount: gone }, { valueDate, paymentId });
+}
+
+/** What has come becomes a payment of an agreement. @throws Refusal `input.invalid`, `move.illegal` */
+async function assign(
+  ctx: Writing,
+  row: Row,
+  { settlement }: DecideInput,
+  { amount, isRest }: { amount: Kopecks; isRest: boolean },
+): Promise<void> {
+  const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);
+  const at = row.at ?? ctx.now;
+  // Money of a day on which nobody may pay by the agreement is not counted, whichever way it has come (docs/decisions/0101).
+  await demandLife(ctx.db, { individualId, settlementId }, 'stateOutside', moscowDay(at));
+  // One line may have come in parts, each a payment of its own.
+  const statementId = isRest ? `${row.statementId}#${ctx.now.getTime()}` : (row.statementId ?? '');
+  const paymentId = await takeTransfer(ctx.db, { settlementId, amount, statementId, at, isHeld: row.isHeld });
+  await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
 }
 
 /** Held money is counted by the sum that its line has now. @throws Refusal `input.invalid` */

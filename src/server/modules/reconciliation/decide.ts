@@ -2,11 +2,13 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { invoiceNumberIn, namesOtherInn } from '#domain/money/invoice.ts';
 import {
   booksMoney,
+  comesBack,
   type DifferenceDecision,
   type DifferenceStatus,
   decisionsFor,
   decisionTitle,
   differenceMachine,
+  expensedAfter,
   restOf,
 } from '#domain/money/reconciliation.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
@@ -122,7 +124,7 @@ export async function expenseByTwo(ctx: Writing, { objectId, details }: Proposed
 }
 
 /** With what of it is not in the books, where it looks otherwise than it was booked. */
-type LockedRow = Row & { rest: number | null };
+type LockedRow = Row & { booked: DifferenceDecision | null; rest: number | null };
 
 /** The difference, locked, if it may be ended so. @throws Refusal `move.illegal`, `input.invalid` at the fields */
 async function lockUndecided({ db }: Writing, id: number, { decision, comment }: DecideInput): Promise<LockedRow> {
@@ -136,16 +138,21 @@ async function lockUndecided({ db }: Writing, id: number, { decision, comment }:
     throw new Refusal('move.illegal', { detail: isBooked });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
-  return { ...row, isHeld: status === 'held', rest: restOf(known) };
+  return { ...row, booked: known.booked, isHeld: status === 'held', rest: restOf(known) };
 }
 
 const moveOf = (decision: DifferenceDecision) => (decision === 'unmatched' ? 'hold' : 'decide');
 
 async function end(ctx: Writing, row: LockedRow, told: DecideInput): Promise<void> {
   const { decision, comment } = told;
-  const books = booksMoney(decision) && { bookedSum: row.theirs, ...(row.rest === null && { booked: decision }) };
+  const { rest, theirs, expensedSum } = row;
+  const back = booksMoney(decision) ? comesBack(row.booked, rest ?? 0, expensedSum) : 0;
+  const books = booksMoney(decision) && {
+    bookedSum: theirs,
+    ...(rest === null ? { booked: decision } : { expensedSum: expensedAfter(row.booked, rest, expensedSum) }),
+  };
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now, ...books };
   await transition(ctx, differenceState(row.id), moveOf(decision), { set });
   await endProposals(ctx.db, { table: 'differences', id: row.id });
-  await perform(ctx, row, told, row.rest);
+  await perform(ctx, row, told, { rest, back });
 }

@@ -54,7 +54,9 @@ async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
     .forUpdate()
     .execute();
   return booked
-    .flatMap(({ statementId, ...row }) => (statementId === null || there.has(statementId) ? [] : { ...row, statementId }))
+    .flatMap(({ statementId, ...row }) =>
+      statementId === null || there.has(statementId) ? [] : { ...row, statementId },
+    )
     .map(({ paymentId, refundId, payoutId, ...row }) => ({
       ...row,
       amount: row.bookedSum ?? row.theirs,

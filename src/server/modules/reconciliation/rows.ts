@@ -54,6 +54,7 @@ const columns = [
   'd.decision',
   'd.booked',
   'd.bookedSum',
+  'd.expensedSum',
   'd.comment',
   'd.decidedAt',
   'd.createdAt',
@@ -68,9 +69,11 @@ const columns = [
   byTwo.as('byTwo'),
 ] as const;
 
+type Derived = 'decisions' | 'maySeparate' | 'suggested' | 'suggestedInvoice';
+
 /** The columns of choices are held to them by the database. */
 const shown = (ctx: Ctx, row: object): Card => {
-  const known = row as Omit<Card, 'decisions' | 'maySeparate' | 'suggested' | 'suggestedInvoice'>;
+  const known = row as Omit<Card, Derived> & { expensedSum: number };
   const decisions = ctx.may(reconciliation.decide) ? decisionsFor(known) : [];
   return {
     ...known,

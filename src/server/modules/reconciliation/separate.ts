@@ -65,14 +65,18 @@ export async function separateByTwo(
   // The payment that a transfer became is not what the later line is about.
   const about = kind === 'missing_here' ? {} : { paymentId, refundId, payoutId };
   const later = { day, kind, movement, purpose, at, theirs, ours, reference, statementId: line };
-  await db.insertInto('differences').values({ ...later, ...about }).execute();
+  await db
+    .insertInto('differences')
+    .values({ ...later, ...about })
+    .execute();
 }
 
 /** A difference whose line was taken for another one, locked. @throws Refusal `move.illegal` */
 async function lockPair(tx: Tx, id: number) {
   const row = await tx.selectFrom('differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const { statementId: line, replacedLine } = row;
-  if (line === null || replacedLine === null || !canSeparate(row)) throw new Refusal('move.illegal', { detail: isNoPair });
+  if (line === null || replacedLine === null || !canSeparate(row))
+    throw new Refusal('move.illegal', { detail: isNoPair });
   const again = await tx
     .selectFrom('differences')
     .select('id')

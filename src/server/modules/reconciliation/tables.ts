@@ -20,6 +20,7 @@ export const tables: TablesOfModule = {
       ours: 'У нас',
       booked: 'Чем учтено в книге',
       booked_sum: 'Сколько учтено в книге',
+      expensed_sum: 'Сколько списано в расходы',
     },
   },
   reconciliations: {

@@ -455,6 +455,7 @@ export interface Differences {
   decidedAt: Timestamp | null;
   decidedBy: number | null;
   decision: string | null;
+  expensedSum: Generated<number>;
   id: Generated<number>;
   kind: string;
   movement: string | null;

@@ -58,9 +58,7 @@ export function DecideDialog({ row, onClose }: { row: Difference; onClose: () =>
   return (
     <Dialog title={t.dialog} onClose={onClose}>
       <Form form={form} action={t.decide} onCancel={onClose}>
-        {rest !== null && (
-          <p className="dim">{t.rest(formatMoneyOf(theirs ?? 0), formatMoneyOf(bookedSum ?? 0))}</p>
-        )}
+        {rest !== null && <p className="dim">{t.rest(formatMoneyOf(theirs ?? 0), formatMoneyOf(bookedSum ?? 0))}</p>}
         <SelectField
           {...form.field('decision')}
           label={t.how}

@@ -31,4 +31,8 @@ const isChargeAwaited = async (db: Tx, settlementId: number): Promise<boolean> =
 
 /** Whether a payment is under way that the payer has begun himself. */
 const isPayingByHand = (db: Tx, settlementId: number): Promise<boolean> =>
-  isPaying(db, settlementId, sql<boolean>`not exists (select from autopayment_attempts t where t.payment_id = payments.id)`);
+  isPaying(
+    db,
+    settlementId,
+    sql<boolean>`not exists (select from autopayment_attempts t where t.payment_id = payments.id)`,
+  );
