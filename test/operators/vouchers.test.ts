@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { defaultFee } from '#domain/money/tariff.ts';
@@ -5,6 +6,7 @@ import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
+import { isLockAwaited } from '../helpers/database.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 
 type Operator = Signed & { operatorId: number };
@@ -49,13 +51,19 @@ async function comeInvited(): Promise<{ client: Client; operatorId: number }> {
   return { client, operatorId: entered.body.operatorId };
 }
 
-async function propose(maker: Client): Promise<number> {
+async function proposeBlock(maker: Client): Promise<{ individualId: number; proposed: number }> {
   const { individualId } = await testApp.individual();
   const path = `/api/individuals/${individualId}`;
   const { version } = (await maker.get(path)).body;
   const made = await maker.post(`${path}/verification_status`, { move: 'block', version, reason: 'Жалоба' });
-  return made.body.pendingApprovals[0].id;
+  return { individualId, proposed: made.body.pendingApprovals[0].id };
 }
+const propose = async (maker: Client): Promise<number> => (await proposeBlock(maker)).proposed;
+/** What somebody reads of proposals about a person. */
+const heard = async (client: Client, individualId: number): Promise<{ title: string }[]> =>
+  (await client.get('/api/notifications?limit=100')).body.items.filter(
+    ({ link }: { link: string | null }) => link === `/individual-${individualId}`,
+  );
 const decide = (by: Client, id: number) => by.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
 
 test('an administrator whom nobody vouches for touches neither the doors of others nor where money goes', async () => {
@@ -165,9 +173,25 @@ test('who verifies decides as well, and a twin of one is given no more by anothe
 
 test('what a dismissed operator has proposed is decided by nobody, and may be proposed by another', async () => {
   const maker = await testApp.operator('administrator');
-  const proposed = await propose(maker.client);
+  const { individualId, proposed } = await proposeBlock(maker.client);
   expect((await change(chief.client, maker.operatorId, { active: false })).status).toBe(200);
   expect((await decide(chief.client, proposed)).body.code).toBe('approval.closed');
+  // Whoever could decide is told once, his card says why, and the maker, who is out, hears nothing.
+  const left = { title: 'Предложение снято: заблокировать', link: `/individual-${individualId}` };
+  expect(await heard(chief.client, individualId)).toEqual([expect.objectContaining(left)]);
+  expect(await heard(second.client, individualId)).toHaveLength(1);
+  const told = 'select count(*)::int as count from notifications where account_id = (select account_id from operators where id = $1)';
+  const { rows } = await testApp.owner.query(`${told} and title like 'Ваше%'`, [maker.operatorId]);
+  expect(rows).toEqual([{ count: 0 }]);
+  const path = `/api/individuals/${individualId}`;
+  const shown = (await chief.client.get(path)).body;
+  expect(shown).toMatchObject({
+    blockers: {},
+    pendingApprovals: [{ id: proposed, mayDecide: false, endedWhy: expect.stringContaining('больше не вправе') }],
+  });
+  const form = { move: 'block', version: shown.version, reason: 'Жалоба' };
+  const again = await second.client.post(`${path}/verification_status`, form);
+  expect(again.body.pendingApprovals, again.text).toEqual([expect.objectContaining({ endedWhy: null })]);
   const { items } = (await chief.client.get('/api/approvals?limit=100')).body;
   expect(items.find(({ id }: { id: number }) => id === proposed)).toMatchObject({
     status: 'expired',
@@ -205,6 +229,12 @@ test('what an operator has proposed ends with his right to propose it, by anothe
   );
   await change(chief.client, maker.operatorId, { roleId: await roleOf('observer') });
   await ended(proposed);
+  const { items: own } = (await maker.client.get('/api/notifications')).body;
+  expect(own[0]).toMatchObject({
+    title: 'Ваше предложение снято: заблокировать',
+    detail: 'Вы больше не вправе такое предлагать',
+    about: null,
+  });
 
   const { items } = (await chief.client.get('/internal/operator-roles?limit=100')).body;
   const { permissionIds } = items.find((role: { code: string }) => role.code === 'manager');
@@ -221,4 +251,35 @@ test('what an operator has proposed ends with his right to propose it, by anothe
   });
   expect(edited.status, edited.text).toBe(200);
   await ended(waiting);
+});
+
+test('who is dismissed while he proposes leaves nothing behind, whichever of the two is first', async () => {
+  const maker = await testApp.operator('administrator');
+  const { individualId } = await testApp.individual();
+  const path = `/api/individuals/${individualId}`;
+  const { version } = (await maker.client.get(path)).body;
+  const pg = await testApp.owner.connect();
+  await pg.query('begin');
+  await pg.query('update operators set active = false where id = $1', [maker.operatorId]);
+  const form = { move: 'block', version, reason: 'Жалоба' };
+  const making = maker.client.post(`${path}/verification_status`, form);
+  while (!(await isLockAwaited(testApp.owner))) await sleep(20);
+  await pg.query('commit');
+  pg.release();
+  const refused = await making;
+  expect([refused.status, refused.body.code], refused.text).toEqual([403, 'access.denied']);
+  expect((await chief.client.get(path)).body.pendingApprovals).toEqual([]);
+});
+
+test('one that nobody has ended yet ends where it is to be decided, and stays so', async () => {
+  const maker = await testApp.operator('administrator');
+  const proposed = await propose(maker.client);
+  await testApp.owner.query('update operators set active = false where id = $1', [maker.operatorId]);
+  const refused = await decide(chief.client, proposed);
+  expect([refused.body.code, refused.body.message]).toEqual([
+    'approval.closed',
+    'Тот, кто это предложил, больше не вправе такое предлагать',
+  ]);
+  const { rows } = await testApp.owner.query('select status from approvals where id = $1', [proposed]);
+  expect(rows).toEqual([{ status: 'expired' }]);
 });

@@ -55,7 +55,15 @@ const Difference = z.object({
   /** Whether something of it waits for a second person. */
   waits: z.boolean(),
   /** What two persons decide about it or have decided last, as the second of them reads it; null where one was enough. */
-  byTwo: z.object({ reason: z.string(), maker: z.string().nullable(), status: z.enum(approvalStatuses) }).nullable(),
+  byTwo: z
+    .object({
+      reason: z.string(),
+      maker: z.string().nullable(),
+      status: z.enum(approvalStatuses),
+      /** Why it has ended without a decision, where its maker may not propose it any more. */
+      endedWhy: z.string().nullable(),
+    })
+    .nullable(),
   /** How the viewer may end it now. */
   decisions: z.array(decision),
   /** Whether the viewer may say that its line and the one before it are two movements. */

@@ -4,7 +4,7 @@ import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 import { FileLink, OwnedFile, OwnedFiles } from '../parties/files.ts';
-import { approvals } from '../platform/approvals.ts';
+import { approvals, PendingApproval } from '../platform/approvals.ts';
 import { feeRule } from './fee-rule.ts';
 
 export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
@@ -43,6 +43,9 @@ export const Tariff = z.object({
   version: z.int(),
 });
 
+/** One of them alone, with what is proposed of it to a second person. */
+const TariffCard = Tariff.extend({ pendingApprovals: z.array(PendingApproval) });
+
 const tariffReaders = {
   employee: ['member', 'head', 'manager', 'accountant'],
   operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
@@ -61,13 +64,13 @@ export const tariffs = module('tariffs', 'Тарифы', {
     about: 'Один тариф',
     access: tariffReaders,
     on: { id: 'tariff' },
-    out: Tariff,
+    out: TariffCard,
   }),
   add: op('POST /api/dictionaries/tariff/items', {
     about: 'Завести тариф',
     access: tariffKeepers,
     body: TariffForm,
-    out: Tariff,
+    out: TariffCard,
     status: 201,
     errors: ['input.invalid'],
   }),
@@ -76,7 +79,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
     access: tariffKeepers,
     on: { id: 'tariff' },
     body: TariffForm.extend({ version }),
-    out: Tariff,
+    out: TariffCard,
     errors: ['version.stale', 'input.invalid', 'move.illegal'],
   }),
   ofCompany: op('GET /api/legal-entities/{id}/tariffs', {

@@ -32,7 +32,7 @@ export const Approval = z.object({
   decidedAt: instant.nullable(),
 });
 
-/** The same on the card of its object, while it waits for the second person. */
+/** The same on the card of its object: while it waits for the second person, and for a month where it has ended with its maker's right. */
 export const PendingApproval = z.object({
   id: z.int(),
   kind: z.string(),
@@ -41,6 +41,8 @@ export const PendingApproval = z.object({
   maker: z.string(),
   /** Whether the viewer is the second person who may decide. */
   mayDecide: z.boolean(),
+  /** Why it has ended without a decision; null while it waits. */
+  endedWhy: z.string().nullable(),
   createdAt: instant,
 });
 

@@ -59,6 +59,8 @@ const Change = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
   maker: z.string(),
   decidedBy: z.string().nullable(),
+  /** Why it has ended without a decision, where its maker may not propose it any more. */
+  endedWhy: z.string().nullable(),
   createdAt: instant,
 });
 

@@ -11,6 +11,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { ruleOf } from './approvals.queries.ts';
+import { mayStillPropose } from './orphans.commands.ts';
 
 /** Who proposes; nobody does what comes back with the clock. */
 type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
@@ -57,7 +58,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
 
 /**
  * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
- * @throws Refusal `move.illegal`
+ * @throws Refusal `move.illegal`; `access.denied` of an operator who has lost the right while he was proposing
  */
 export async function insertProposal<Kind extends ApprovalKind>(
   ctx: Proposing,
@@ -65,6 +66,7 @@ export async function insertProposal<Kind extends ApprovalKind>(
 ): Promise<void> {
   const maker = makerId ?? ctx.actor?.accountId;
   if (maker === undefined) throw new Error('A proposal has a maker');
+  if (!(await mayStillPropose(ctx, kind, maker))) throw new Refusal('access.denied');
   // One that nobody decided in time must not stand in the way of a new one.
   await waitingAbout(ctx.db, table, id).where('expiresAt', '<=', sql<Date>`now()`).execute();
   await settleNotifications(ctx.db, { table, id }, kind);
@@ -92,35 +94,6 @@ export async function insertProposal<Kind extends ApprovalKind>(
 /** What waits about an object is over: the object has moved on. */
 export async function endProposals(tx: Tx, { table, id }: { table: SubjectTable; id: number }): Promise<void> {
   await waitingAbout(tx, table, id).execute();
-}
-
-/**
- * Ends what operators have proposed who might not propose it today, since they were dismissed or have lost the right: nobody decides
- * what they have left behind, and nobody is asked to.
- */
-export async function endOrphanedProposals({ app, db }: Pick<Ctx, 'app'> & { db: Tx }): Promise<void> {
-  const needs = Object.entries(app.appDefinition.approvals).flatMap(([kind, rule]) =>
-    rule.by === 'operators' ? rule.proposes.map(({ code }) => ({ kind, code })) : [],
-  );
-  const kinds = needs.map(({ kind }) => kind);
-  const codes = needs.map(({ code }) => code);
-  const ended = await db
-    .updateTable('approvals as ap')
-    .from('operators as o')
-    .set({ status: 'expired' })
-    .whereRef('o.accountId', '=', 'ap.makerId')
-    .where('ap.status', '=', 'pending')
-    .where('ap.kind', 'in', kinds)
-    .where(
-      sql<boolean>`not (o.active and exists (
-        select from role_permissions rp join permissions p on p.id = rp.permission_id
-        join unnest(${kinds}::text[], ${codes}::text[]) as need (kind, code) on need.kind = ap.kind and need.code = p.code
-        where rp.role_id = o.role_id))`,
-    )
-    .returning(['ap.kind', 'ap.objectType', 'ap.objectId'])
-    .execute();
-  for (const { kind, objectType, objectId } of ended as Pick<Closed, 'kind' | 'objectType' | 'objectId'>[])
-    await settleNotifications(db, { table: objectType, id: objectId }, kind);
 }
 
 const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>

@@ -29,12 +29,27 @@ export function mayDecideKind(ctx: Ctx, kind: string): boolean {
 }
 
 /**
- * Whether any decision about an object may wait, as a column of the object's own statement: most have none, and then
+ * Whether anything has been proposed about an object, as a column of the object's own statement: of most nothing has, and then
  * `pendingApprovalsOf` need not be asked.
  */
+export const hasApprovals = (table: keyof DB, id: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from approvals where object_type = ${sql.lit(table)} and object_id = ${sql.ref(id)})`;
+
+/** Whether any decision about an object may wait, as a column of the object's own statement. */
 export const hasPendingApprovals = (table: keyof DB, id: string): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from approvals where object_type = ${sql.lit(table)} and object_id = ${sql.ref(id)} and status = 'pending')`;
+
+/** Why a proposal has ended that nobody has decided, as its maker may not propose it any more; null of every other one. */
+export const endedWhy = (alias: string): RawBuilder<string | null> =>
+  sql`case when ${sql.ref(`${alias}.status`)} = 'expired' then ${sql.ref(`${alias}.decisionReason`)} end`;
+
+/** For so long the card of its object says that a proposal has ended with its maker's right, unless the same is proposed anew. */
+const ENDED_DAYS = 30;
+
+const endedLately = sql<boolean>`(${endedWhy('ap')} is not null and ap.decided_at > now() - make_interval(days => ${ENDED_DAYS})
+  and not exists (select from approvals later where later.object_type = ap.object_type and later.object_id = ap.object_id
+    and later.kind = ap.kind and later.id > ap.id))`;
 
 interface About {
   table: keyof DB;
@@ -54,13 +69,21 @@ export async function isWaiting(db: Ctx['db'], about: About): Promise<boolean> {
   return (await waiting(db, about).select('id').executeTakeFirst()) !== undefined;
 }
 
-/** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
+/**
+ * The decisions about an object that wait for a second person, with whether the viewer may be that person, and those that have ended lately
+ * with their makers' right.
+ */
 export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promise<z.input<typeof PendingApproval>[]> {
   // Only those who see such decisions in their list see them on the object: what operators decide is no company's.
   if (!ctx.may(approvals.list, { legalEntityId: null })) return [];
-  const rows = await waiting(ctx.db, { table, id })
-    .select(['id', 'kind', 'reason', 'createdAt', 'makerId', personName('approvals.makerId').as('maker')])
-    .orderBy('id')
+  const rows = await ctx.db
+    .selectFrom('approvals as ap')
+    .select(['ap.id', 'ap.kind', 'ap.reason', 'ap.createdAt', 'ap.makerId', personName('ap.makerId').as('maker')])
+    .select(endedWhy('ap').as('endedWhy'))
+    .where('ap.objectType', '=', table)
+    .where('ap.objectId', '=', id)
+    .where((eb) => eb.or([eb(approvalStatus('ap'), '=', 'pending'), endedLately]))
+    .orderBy('ap.id')
     .execute();
   const own = await ofSamePerson(
     ctx,
@@ -70,6 +93,6 @@ export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promis
     ...row,
     title: titleOf(ctx, row.kind),
     maker: maker ?? '',
-    mayDecide: mayDecideKind(ctx, row.kind) && !own.has(makerId),
+    mayDecide: row.endedWhy === null && mayDecideKind(ctx, row.kind) && !own.has(makerId),
   }));
 }

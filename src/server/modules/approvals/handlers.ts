@@ -13,9 +13,10 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { closeProposal, endOrphanedProposals } from './approvals.commands.ts';
+import { closeProposal } from './approvals.commands.ts';
 import { approvalStatus, mayDecideKind, ruleOf, titleOf } from './approvals.queries.ts';
 import { companyOf } from './approvals.resource.ts';
+import { endOrphanedProposals, ORPHANED } from './orphans.commands.ts';
 
 const nameFor = ({ app }: Ctx) => objectName(app.appDefinition, 'ap.objectType', 'ap.objectId');
 
@@ -156,7 +157,10 @@ export const approvalHandlers = implement(approvals, {
   counts: (ctx, { query }) => list.counts(ctx, query),
   async decide(ctx, { params, body }) {
     await demandRight(ctx, params.id);
-    await endOrphanedProposals(ctx);
+    // Such as came to be while its maker was losing his right. That they have ended stays, though nothing is decided.
+    if ((await endOrphanedProposals(ctx)).includes(params.id)) {
+      throw new Refusal('approval.closed', { detail: ORPHANED, commits: true });
+    }
     const closed = await closeProposal(ctx, params.id, body.decision, body.reason);
     const told = await carryOut(ctx, closed, body.decision, body.reason);
     const { kind, makerId, proposed } = closed;

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { individualRights, individuals } from '#contract/parties/individuals.ts';
 import { maskIdentity } from '#domain/values/masks.ts';
 import { parsePhone } from '#domain/values/phone.ts';
-import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
+import { hasApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
 import {
@@ -167,7 +167,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
       'i.editors',
       'i.version',
       'i.updatedAt',
-      hasPendingApprovals('individuals', 'i.id').as('hasPendingApprovals'),
+      hasApprovals('individuals', 'i.id').as('hasApprovals'),
       avatarUrlOf('individualId', 'i.id').as('avatarUrl'),
     ])
     .where('i.id', '=', id)
@@ -175,8 +175,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
   if (!found) throw new Refusal('object.absent');
   const { snilsSealed, passportSealed, ...row } = found;
   const { passportIssuedAtSealed, passportIssuedBySealed, passportDepartmentSealed, regAddressSealed, ...open } = row;
-  const { editors, hasPendingApprovals: hasPending, ...plain } = open;
-  const pendingApprovals = hasPending ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
+  const { editors, hasApprovals: isProposed, ...plain } = open;
+  const pendingApprovals = isProposed ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...masked(ctx, plain),
     remarks: [...plain.remarks],

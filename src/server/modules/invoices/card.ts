@@ -29,7 +29,7 @@ export async function findInvoice(ctx: Ctx, id: number): Promise<Card> {
     invoice.status === 'cancelled' && ctx.may(invoices.issue) && !(await hasLivingInvoice(ctx.db, invoice));
   const isUntouched = invoice.paid + invoice.corrected === 0;
   const pendingApprovals = await pendingApprovalsOf(ctx, about);
-  const isProposed = pendingApprovals.some(({ kind }) => kind === 'invoice.cancel');
+  const isProposed = pendingApprovals.some(({ kind, endedWhy }) => kind === 'invoice.cancel' && endedWhy === null);
   const mayCancel =
     !isProposed && invoiceMachine.canMove(invoice.status, 'cancel') && isUntouched && ctx.may(invoices.cancel);
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type FieldErrors, Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
-import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
+import { hasApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import {
   blockersFor,
   emptyOf,
@@ -67,11 +67,11 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof lega
   const row = await companies(ctx)
     .selectAll('le')
     .select(typeName)
-    .select(hasPendingApprovals('legalEntities', 'le.id').as('hasPendingApprovals'))
+    .select(hasApprovals('legalEntities', 'le.id').as('hasApprovals'))
     .where('le.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const pendingApprovals = row.hasPendingApprovals ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
+  const pendingApprovals = row.hasApprovals ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...row,
     remarks: [...row.remarks],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { operatingCompanies } from '#contract/platform/operating-companies.ts';
 import type { OperatingKind } from '#domain/settings/operating-company.ts';
-import { approvalStatus } from '#server/modules/approvals/approvals.queries.ts';
+import { approvalStatus, endedWhy } from '#server/modules/approvals/approvals.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -23,7 +23,7 @@ async function changesOf(db: Db): Promise<Answer<typeof operatingCompanies.list>
     .innerJoin('operatingCompanies as c', 'c.id', 'ap.objectId')
     .select(['ap.id', 'c.kind', 'ap.createdAt', approvalStatus('ap').as('status')])
     .select([personName('ap.decidedBy').as('decidedBy'), sql<string>`ap.details ->> 'name'`.as('name')])
-    .select(sql<string>`coalesce(${personName('ap.makerId')}, '')`.as('maker'))
+    .select([sql<string>`coalesce(${personName('ap.makerId')}, '')`.as('maker'), endedWhy('ap').as('endedWhy')])
     .where('ap.objectType', '=', 'operatingCompanies')
     // Other decisions about such a company, as of what its invoices name, tell nothing of its own card.
     .where('ap.kind', '=', 'operatingCompany.change')

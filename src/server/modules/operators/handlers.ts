@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { operators } from '#contract/access/operators.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { endOrphanedProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { endOrphanedProposals } from '#server/modules/approvals/orphans.commands.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, decidesMore, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { rates } from '#contract/platform/rates.ts';
 import { RATE_KINDS, type RateKey, type RateKind, type RateTouch } from '#domain/rates/rate-kinds.ts';
 import { rateRowOn } from '#domain/rates/rates.ts';
-import { approvalStatus } from '#server/modules/approvals/approvals.queries.ts';
+import { approvalStatus, endedWhy } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { ratesOf } from './rates.queries.ts';
@@ -55,7 +55,7 @@ async function changesOf({ db }: Ctx): Promise<Answered['changes']> {
     .selectFrom('approvals as ap')
     .innerJoin('datedRates as r', 'r.id', 'ap.objectId')
     .select(['ap.id', 'r.kind', 'r.validFrom as from', 'ap.reason as words', 'ap.createdAt'])
-    .select([approvalStatus('ap').as('status'), personName('ap.decidedBy').as('decidedBy')])
+    .select([approvalStatus('ap').as('status'), personName('ap.decidedBy').as('decidedBy'), endedWhy('ap').as('endedWhy')])
     .select(sql<string>`coalesce(${personName('ap.makerId')}, '')`.as('maker'))
     .where('ap.objectType', '=', 'datedRates')
     .orderBy('ap.id', 'desc')

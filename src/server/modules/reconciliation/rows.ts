@@ -4,7 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
 import { agreementNumberIn, canSeparate, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
-import { approvalStatus, hasPendingApprovals } from '#server/modules/approvals/approvals.queries.ts';
+import { approvalStatus, endedWhy, hasPendingApprovals } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -26,7 +26,8 @@ const payout = sql<string | null>`(select o.number from payouts o where o.id = d
 
 /** The last proposal about a difference. */
 const byTwo = sql<Card['byTwo']>`(
-  select jsonb_build_object('reason', ap.reason, 'maker', ${personName('ap.makerId')}, 'status', ${approvalStatus('ap')})
+  select jsonb_build_object('reason', ap.reason, 'maker', ${personName('ap.makerId')}, 'status', ${approvalStatus('ap')},
+    'endedWhy', ${endedWhy('ap')})
   from approvals ap where ap.object_type = 'differences' and ap.object_id = d.id order by ap.id desc limit 1)`;
 
 function filtered(ctx: Ctx, { filter, q }: ListFilter) {

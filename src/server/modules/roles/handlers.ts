@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { employeeRoles, operatorRoles, type Role } from '#contract/access/roles.ts';
 import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { endOrphanedProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { endOrphanedProposals } from '#server/modules/approvals/orphans.commands.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';

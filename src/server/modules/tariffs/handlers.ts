@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { type Tariff as Shown, tariffRights, type tariffStates, tariffs } from '#contract/money/tariffs.ts';
+import { pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -77,7 +78,7 @@ const list = defineList({
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof tariffs.get>> {
   const row = await reachableTariffs(ctx).select(columnsFor(ctx)).where('t.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return shown(row);
+  return { ...shown(row), pendingApprovals: await pendingApprovalsOf(ctx, { table: 'tariffs', id }) };
 }
 
 export const tariffHandlers = implement(tariffs, {

@@ -218,10 +218,12 @@ export function verificationMovesFor(
 export async function blockersFor(
   ctx: Ctx,
   editors: readonly number[],
-  pending: readonly { kind: string }[],
+  proposals: readonly { kind: string; endedWhy: string | null }[],
 ): Promise<Partial<Record<VerificationMove, string>>> {
   const proposed = (['block', 'unblock'] as const).filter((move) =>
-    pending.some(({ kind }) => kind === (`verification.${move}` satisfies ApprovalKind)),
+    proposals.some(
+      ({ kind, endedWhy }) => kind === (`verification.${move}` satisfies ApprovalKind) && endedWhy === null,
+    ),
   );
   return {
     ...((await isActorOneOf(ctx, editors)) && { approve: messageOf('verification.own_edit') }),

@@ -11,15 +11,34 @@ import { useMove } from './use-move.ts';
 const t = detailTexts.approvals;
 type Pending = z.output<typeof PendingApproval>;
 
-/** Decisions about the object that wait for a second person, decided where the object is seen. */
+/** Decisions about the object that wait for a second person, decided where the object is seen, and those that ended without one. */
 export function PendingApprovals({ items }: { items: readonly Pending[] }) {
   if (items.length === 0) return null;
   return (
-    <section aria-label={t.title} className={styles.waiting}>
-      {items.map((approval) => (
-        <Waiting key={approval.id} approval={approval} />
-      ))}
+    <section aria-label={items.some(isWaiting) ? t.title : t.ended} className={styles.waiting}>
+      {items.map((approval) =>
+        isWaiting(approval) ? (
+          <Waiting key={approval.id} approval={approval} />
+        ) : (
+          <Ended key={approval.id} approval={approval} />
+        ),
+      )}
     </section>
+  );
+}
+
+const isWaiting = ({ endedWhy }: Pending): boolean => endedWhy === null;
+
+function Ended({ approval: { title, reason, maker, endedWhy, createdAt } }: { approval: Pending }) {
+  return (
+    <div className={styles.ended}>
+      <p>
+        <strong>{t.ended}:</strong> {title}
+      </p>
+      <p className={styles.reason}>«{reason}»</p>
+      <p className="small">{endedWhy}</p>
+      <p className="small">{t.proposed(maker, formatInstant(createdAt))}</p>
+    </div>
   );
 }
 

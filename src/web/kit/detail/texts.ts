@@ -21,6 +21,7 @@ export const detailTexts = {
   },
   approvals: {
     title: 'Ждёт решения второго человека',
+    ended: 'Предложение снято без решения',
     proposed: (maker: string, when: string) => `Предлагает ${maker}, ${when}`,
     another: 'Решает другой человек: не тот, кто предложил, и с правом утверждать.',
     approve: 'Утвердить',

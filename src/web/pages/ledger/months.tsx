@@ -42,7 +42,7 @@ export function Months() {
 
 function MonthRow({ month, status, entries, late, closedAt, closedBy, problem, obstacle, pendingApprovals }: Month) {
   const name = t.nameOf(month);
-  const isWaiting = pendingApprovals.length > 0;
+  const isWaiting = pendingApprovals.some(({ endedWhy }) => endedWhy === null);
   return (
     <tr>
       <th scope="row">

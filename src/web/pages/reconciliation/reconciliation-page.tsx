@@ -68,6 +68,7 @@ function Preview({ row }: { row: Row }) {
             {t.proposal(row.byTwo.maker)} · {t.outcomes[row.byTwo.status]}
           </p>
           <p className="dim">{row.byTwo.reason}</p>
+          {row.byTwo.endedWhy !== null && <p className="small">{row.byTwo.endedWhy}</p>}
         </div>
       )}
       {row.waits && <p className="small">{t.waits}</p>}

@@ -97,12 +97,13 @@ function History({ changes }: { changes: readonly Change[] }) {
       <summary>{t.history.title}</summary>
       {changes.length === 0 && <p>{t.history.none}</p>}
       <ul className="stack">
-        {changes.map(({ id, words, status, maker, decidedBy, createdAt }) => (
+        {changes.map(({ id, words, status, maker, decidedBy, endedWhy, createdAt }) => (
           <li key={id}>
             <p>{words}</p>
             <p className="dim small">
               {t.history.of(formatInstant(createdAt), maker, t.history.statuses[status], decidedBy)}
             </p>
+            {endedWhy !== null && <p className="dim small">{endedWhy}</p>}
           </li>
         ))}
       </ul>

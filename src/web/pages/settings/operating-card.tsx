@@ -104,10 +104,11 @@ function Changes({ changes }: { changes: Read['changes'] }) {
   if (changes.length === 0) return null;
   return (
     <ul className="dim small">
-      {changes.map(({ id, kind, name, status, maker, decidedBy, createdAt }) => (
+      {changes.map(({ id, kind, name, status, maker, decidedBy, endedWhy, createdAt }) => (
         <li key={id}>
           {formatInstant(createdAt)}: {OPERATING_KINDS[kind].label} — {name}. {t.statuses[status]}
           {t.by(maker, decidedBy)}
+          {endedWhy !== null && `. ${endedWhy}`}
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ export const texts = {
       'Эти сведения стоят внизу страниц, в согласиях, правилах подписи, соглашениях и квитанциях. Менять их предлагает один, утверждает другой.',
     change: (label: string) => `Изменить: ${label}`,
     propose: 'Предложить',
-    statuses: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Срок вышел' },
+    statuses: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Снято без решения' },
     by: (maker: string, decidedBy: string | null) =>
       `, предложил(а) ${maker}${decidedBy === null ? '' : `, решил(а) ${decidedBy}`}`,
   },

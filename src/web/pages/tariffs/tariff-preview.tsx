@@ -2,6 +2,7 @@ import { tariffs } from '#contract/money/tariffs.ts';
 import { vatInWords } from '#domain/money/tariff-words.ts';
 import type { Tariff } from '#web/features/payments/tariff.ts';
 import { useRead } from '#web/kit/data/query.ts';
+import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
@@ -25,6 +26,7 @@ export function TariffPreview({ id, columns }: { id: number; columns: readonly C
     <WithObject read={read}>
       {(tariff) => (
         <>
+          <PendingApprovals items={tariff.pendingApprovals} />
           <Facts items={[...factsOf(columns, tariff), { label: t.fields.vatMode, value: vatInWords(tariff) }]} />
           <Changing tariff={tariff} />
           <Can op={tariffs.simulate}>

@@ -108,7 +108,7 @@ export const ratesTexts = {
       pending: 'Ждёт второго человека',
       approved: 'Утверждено',
       rejected: 'Отклонено',
-      expired: 'Срок вышел',
+      expired: 'Снято без решения',
     },
   },
   what: 'Что',
