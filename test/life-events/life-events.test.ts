@@ -344,6 +344,30 @@ describe('an event', () => {
     await scenario.run('update settlements set legal_entity_id = $2 where id = $1', [other, scenario.company]);
   });
 
+  test('that a dismissed operator has told and nobody was asked about is not proposed in his name', async () => {
+    const id = await lateAgreement(scenario, 1);
+    const path = `${manager.base}/loans/${id}/life-events`;
+    expect((await sendPaper(manager.client, path, { kind: 'bankruptcy', since: today })).status).toBe(200);
+    const maker = await scenario.testApp.operator('manager');
+    const own = await sendPaper(maker.client, list.replace('/api', '/internal'), { kind: 'incapacity', since: today });
+    expect(own.status, own.text).toBe(200);
+    await scenario.run('update operators set active = false where id = $1', [maker.operatorId]);
+    await decide(second, 'lifeEvent.confirm', 'reject');
+    const { items } = (await second.get('/api/approvals?filter[status]=pending')).body;
+    expect(items.filter(({ kind }: { kind: string }) => kind === 'lifeEvent.confirm')).toEqual([]);
+    expect((await second.get(list)).body.items[0]).toMatchObject({
+      kind: 'incapacity',
+      status: 'refused',
+      reason: expect.stringContaining('больше не вправе'),
+    });
+    const told = (await second.get('/api/notifications')).body.items.filter(({ title }: { title: string }) =>
+      title.startsWith('Предложение снято'),
+    );
+    expect(told).toHaveLength(1);
+    // What somebody else tells of him goes on as ever.
+    expect((await happen(scenario, second, 'incapacity', today)).status).toBe(200);
+  });
+
   test('ends by two, and its days are not counted again', async () => {
     const id = await lateAgreement(scenario, 17);
     await happen(scenario, second, 'incapacity', addDays(today, -10));

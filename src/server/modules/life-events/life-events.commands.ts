@@ -15,6 +15,7 @@ import {
 import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { mayStillPropose, ORPHANED, tellOfOrphan } from '#server/modules/approvals/orphans.commands.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
 import type { FileLocation } from '#server/modules/files/files.queries.ts';
@@ -137,7 +138,10 @@ export async function unaskedPersons(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Asks operators about the oldest event of a person that waits, unless they are asked about another one: then when that is decided. */
+/**
+ * Asks operators about the oldest event of a person that waits, unless they are asked about another one: then when that is decided. What an operator
+ * has told who may not tell it any more, they are not asked in his name: it is refused, and who would have decided hears of it.
+ */
 export async function askOperators(
   ctx: Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>,
   individualId: number,
@@ -156,6 +160,12 @@ export async function askOperators(
     .executeTakeFirst();
   if (!next) return;
   const { id: eventId, kind, since, comment, side, enteredBy } = next;
+  if (!(await mayStillPropose(ctx, 'lifeEvent.confirm', enteredBy))) {
+    await dropWaiting(ctx, eventId, ORPHANED);
+    const about = { objectType: 'individuals', objectId: individualId } as const;
+    await tellOfOrphan(ctx, { kind: 'lifeEvent.confirm', ...about, makerId: enteredBy });
+    return askOperators(ctx, individualId);
+  }
   const reason = [`${LIFE_EVENTS[kind as LifeEventKind]} с ${formatDay(toDay(since))}`, ...(comment ? [comment] : [])];
   // What a debtor has told waits for as long as his word stops something, so that it does not fail for nobody's having looked.
   const subject = {
@@ -318,8 +328,8 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Proposed<'
   await publishLifeEvent(ctx, details.eventId, false);
 }
 
-/** A pause will not begin: nothing waits any more, and why is kept, so that both read it and the debtor may ask anew. */
-export const dropPause = (ctx: TransitionContext, id: number, reason: string): Promise<void> =>
+/** What waits will not begin, as a pause that something else has ended: why is kept, so that both sides of a pause read it and the debtor may ask anew. */
+export const dropWaiting = (ctx: TransitionContext, id: number, reason: string): Promise<void> =>
   moveLifeEvent(ctx, id, 'refuse', { reason, set: { reason, decidedAt: sql<Date>`now()` } });
 
 /** A creditor says no to a pause, its debtor takes it back, operators refuse what was entered. @throws Refusal `move.illegal` */
@@ -345,7 +355,7 @@ export async function endLifeOfAgreement(
   const today = sql`(now() at time zone 'Europe/Moscow')::date`;
   const until = sql<string>`greatest(since, least(coalesce(until, ${today}), ${today}))`;
   for (const { id, status } of rows) {
-    if (status === 'waiting') await dropPause(ctx, id, reason);
+    if (status === 'waiting') await dropWaiting(ctx, id, reason);
     else await moveLifeEvent(ctx, id, 'end', { reason, set: { until, endedAt: sql<Date>`now()` } });
   }
 }

@@ -1,4 +1,4 @@
-import { dropPause } from '#server/modules/life-events/life-events.commands.ts';
+import { dropWaiting } from '#server/modules/life-events/life-events.commands.ts';
 import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
@@ -28,7 +28,7 @@ export async function endWaitingPause(ctx: TransitionContext, of: Of, why: strin
 }
 
 async function endWaiting(ctx: TransitionContext, of: Of, pauseId: number, why: string): Promise<void> {
-  await dropPause(ctx, pauseId, why);
+  await dropWaiting(ctx, pauseId, why);
   const notification = { event: 'settlement.life' as const, title: `${of.number}. Пауза не началась`, detail: why };
   for (const side of ['individual', 'creditor'] as const) await notifyParty(ctx.db, of, side, notification);
 }
