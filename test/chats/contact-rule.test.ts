@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { contactedBy, contactNow, demandContact } from '#server/modules/chats/contact-rule.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { isLockAwaited } from '#test/helpers/database.ts';
 import { zoneOfNoon } from '#test/helpers/zone-of-noon.ts';
 import { openTalk } from './helpers/scene.ts';
 import { receive, say } from './helpers/talk.ts';
@@ -232,6 +234,23 @@ test('a word that waits ends with its author’s place: the next one is free at 
   );
   expect(dismissed.status, dismissed.text).toBe(204);
   expect(await run('select status from contact_records')).toEqual([{ status: 'failed' }]);
+  expect(await run('select id from waiting_messages')).toEqual([]);
+});
+
+test('a word begun in the moment of its author’s dismissal does not wait', async () => {
+  const leaving = await scenario.testApp.employee({ legalEntityId: scenario.company, role: 'manager' });
+  const pg = await scenario.testApp.owner.connect();
+  await pg.query('begin');
+  await pg.query('update memberships set active = false where employee_id = $1', [leaving.employeeId]);
+  let isOver = false;
+  const waiting = leaving.client
+    .post(`/api/chats/${chat}/account/${leaving.accountId}/waiting`, { text: 'Здравствуйте' })
+    .finally(() => (isOver = true));
+  while (!isOver && !(await isLockAwaited(scenario.testApp.owner))) await sleep(20);
+  await pg.query('commit');
+  pg.release();
+  const refused = await waiting;
+  expect([refused.status, refused.body.code], refused.text).toEqual([403, 'access.denied']);
   expect(await run('select id from waiting_messages')).toEqual([]);
 });
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contacts } from '#contract/registries/contacts.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import { checkPersonInn } from '#domain/values/requisites.ts';
 import { holdContacts } from '#server/modules/contacts/reservation.commands.ts';
+import { holdsPlace } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';
@@ -140,6 +142,43 @@ test('what is planned ends with the place of whoever planned it, and his colleag
   expect(await records()).toMatchObject([{ status: 'failed' }]);
   expect(await told()).toBe('Звонки и встречи коллеги отменены');
   expect((await call(day, '15:00')).status).toBe(200);
+});
+
+describe('a plan in the moment of its author’s dismissal', () => {
+  const leave = async () => {
+    const leaving = await scenario.testApp.employee({ legalEntityId: scenario.company, role: 'manager' });
+    const [place] = await scenario.run('select id from memberships where employee_id = $1', [leaving.employeeId]);
+    return { ...leaving, placeId: place!['id'] as number };
+  };
+
+  test('is refused where the dismissal is first', async () => {
+    const { client, placeId } = await leave();
+    const dismissing = await begun((tx) => sql`update memberships set active = false where id = ${placeId}`.execute(tx));
+    let isOver = false;
+    const planning = client.post(at(), { kind: 'call', day: aheadDay(), time: '12:00' }).finally(() => (isOver = true));
+    await someoneWaits(() => isOver);
+    await dismissing.commit();
+    const refused = await planning;
+    expect([refused.status, refused.body.code], refused.text).toEqual([403, 'access.denied']);
+    expect(await records()).toEqual([]);
+  });
+
+  test('is called off by the dismissal where the plan is first', async () => {
+    const { accountId, placeId } = await leave();
+    const planning = await begun(async (tx) => {
+      await holdsPlace(tx, scenario.company, accountId, contacts.enter);
+      await sql`insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, account_id)
+        select legal_entity_id, id, individual_id, 'call', 'hand', 'planned', ${moscow(aheadDay(), '12:00')}, ${accountId}
+        from registry_entries where id = ${entry}`.execute(tx);
+    });
+    let isOver = false;
+    const members = `/api/legal-entities/${scenario.company}/employees`;
+    const dismissing = scenario.head.delete(`${members}/${placeId}`).finally(() => (isOver = true));
+    await someoneWaits(() => isOver);
+    await planning.commit();
+    expect((await dismissing).status).toBe(204);
+    expect(await records()).toMatchObject([{ status: 'failed' }]);
+  });
 });
 
 describe('the law', () => {

@@ -10,7 +10,7 @@ import { planChatContact, settleChatContact } from '#server/modules/contacts/cha
 import { holdDebtor } from '#server/modules/contacts/reservation.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
-import { employeesWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
+import { employeesWith, holdsPlace, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { demandTone, followOwn, lockChat, storeMessage } from './chats.commands.ts';
@@ -22,13 +22,15 @@ const most = 200;
 /**
  * A first word that the law closes for now waits: it takes its place among the contacts for the first moment that is allowed. Of each person
  * one waits in a chat; another takes its place.
- * @throws Refusal `move.illegal` where there is nothing to wait for, or nothing that would end it; `input.invalid` for its tone
+ * @throws Refusal `move.illegal` where there is nothing to wait for, or nothing that would end it; `input.invalid` for its tone; `access.denied` of
+ *   somebody who is dismissed at this moment
  */
 export async function waitWithMessage(
   ctx: Writing,
   chatId: number,
   { text }: Input<typeof chats.wait>['body'],
 ): Promise<void> {
+  await holdOwnPlace(ctx, chatId);
   const chat = await lockChat(ctx.db, chatId);
   if (chat.leftAt !== null) throw new Refusal('move.illegal', { detail: 'Этот кредитор больше не ведёт заявку' });
   demandTone(ctx, chat, text);
@@ -49,6 +51,17 @@ export async function waitWithMessage(
       contactId: await planChatContact(ctx, debtor, answer.nextAt),
     })
     .execute();
+}
+
+/** Before the chat, as a dismissal holds them: it ends what waits, and either waits for this word or is waited for. */
+async function holdOwnPlace({ db, actor }: Writing, chatId: number): Promise<void> {
+  const { legalEntityId } = await db
+    .selectFrom('chats')
+    .select('legalEntityId')
+    .where('id', '=', chatId)
+    .executeTakeFirstOrThrow();
+  if (legalEntityId !== null && !(await holdsPlace(db, legalEntityId, actor.accountId, chats.send)))
+    throw new Refusal('access.denied');
 }
 
 /** What waits is taken back, and its place with it; nothing where nothing waits. Whoever is sending it just now is waited for. */

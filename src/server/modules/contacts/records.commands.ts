@@ -1,9 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { contactRights, type contacts } from '#contract/registries/contacts.ts';
+import { contactRights, contacts } from '#contract/registries/contacts.ts';
 import { contactWords } from '#domain/parties/contact-words.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { instantAt } from '#domain/values/local-time.ts';
+import { holdsPlace } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
@@ -24,7 +25,7 @@ export const isForgotten = (day: Day, today: Day): boolean => day < addDays(toda
  * A call or a meeting that somebody of the creditor enters. One that is to come takes its place among those that the law allows, or is refused;
  * one that has been is kept as it was, also against the law, which it then says. Where the same was planned for that day, it is the planned one.
  * @throws Refusal `contact.refused` with the law's reason and the next moment, `input.invalid` at `day`, or at `time` of what operators have found not
- *   to have been
+ *   to have been, `access.denied` of somebody who is dismissed at this moment
  */
 export async function enterContact(
   { db, now, actor }: Writing,
@@ -38,6 +39,8 @@ export async function enterContact(
       fields: { day: 'Не раньше чем три года назад и не позже чем через 45 дней' },
     });
   }
+  // His place first: a dismissal, which calls off what he has planned, either waits for this plan or is waited for.
+  if (!(await holdsPlace(db, found.legalEntityId, actor.accountId, contacts.enter))) throw new Refusal('access.denied');
   const debtor = await holdDebtor(db, found);
   const at = instantAt(debtor.zone, day, time);
   const isAhead = at > now;

@@ -33,6 +33,28 @@ export const employeesWith = (
     .execute();
 
 /**
+ * Whether somebody works for a company and his role permits something. His place is held until the commit: whoever dismisses him at the same time
+ * waits, and then finds what was written in his name. Called before anything else is held that a dismissal asks for.
+ */
+export async function holdsPlace(
+  tx: Tx,
+  legalEntityId: number,
+  accountId: number,
+  permitted: Permitted,
+): Promise<boolean> {
+  const place = await tx
+    .selectFrom('memberships as m')
+    .select('m.id')
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('m.active', '=', true)
+    .where('m.employeeId', '=', (eb) => eb.selectFrom('employees').select('id').where('accountId', '=', accountId))
+    .forShare()
+    .executeTakeFirst();
+  // The right by a statement of its own, which sees what was waited for.
+  return place !== undefined && (await employeesWith(tx, legalEntityId, permitted)).some((one) => one.accountId === accountId);
+}
+
+/**
  * Whether somebody may still be told of what he once did: a person always, an operator who works, an employee who works for the company.
  * @param legalEntityId for which company an employee did it; null where that is not known, so that any does
  */
