@@ -219,6 +219,37 @@ describe('a company', () => {
     expect(code.text).toContain('подтвердить реквизиты, которые ввёл или изменил другой человек');
   });
 
+  test('tells all its heads of an account that is there and not in use, also of one whose number is another now', async () => {
+    const legalEntityId = await testApp.company();
+    const path = `/api/legal-entities/${legalEntityId}/payment-details`;
+    const employee = (role: 'head' | 'accountant') => testApp.employee({ legalEntityId, role });
+    const [one, other, clerk] = await Promise.all([employee('head'), employee('head'), employee('accountant')]);
+    const titles = async ({ client }: Who) =>
+      (await client.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
+    const title = 'У компании новый счёт: деньги на него пока не идут';
+    const { id } = (await add(clerk, path, account)).body;
+    for (const { email } of [one, other]) {
+      const { subject, text } = await letterTo(testApp, email);
+      expect(subject).toBe('У компании новый счёт');
+      expect(text).toContain('Сбербанк, •••• 0005');
+      expect(text).toContain('когда руководитель подтвердит его кодом');
+    }
+    expect(await titles(one)).toEqual([title]);
+    await confirm(one, path, id, 1);
+    // A second one, confirmed by its writer, who reads of it by letter, since it may not have been he.
+    const next = (await add(one, path, second)).body;
+    expect(next).toMatchObject({ isDefault: false, verifiedAt: expect.any(String) });
+    expect((await letterTo(testApp, one.email)).text).toContain('Он подтверждён: его могут сделать основным');
+    expect((await titles(other)).filter((told: string) => told === title)).toHaveLength(2);
+    expect((await titles(one)).filter((told: string) => told === title)).toHaveLength(1);
+    expect((await change(clerk, path, next.id, { bankName: 'Банк', version: 1 })).status).toBe(200);
+    expect((await titles(other)).filter((told: string) => told === title)).toHaveLength(2);
+    const third = { ...account, number: '40702810700000000077' };
+    const renumbered = await change(clerk, path, next.id, { number: third.number, version: 2 });
+    expect(renumbered.status, renumbered.text).toBe(200);
+    expect((await titles(other)).filter((told: string) => told === title)).toHaveLength(3);
+  });
+
   test('is not paid by phone', async () => {
     const { body } = await head.client.post(`${ofCompany()}/code`, { form: { act: 'add', ...phone } });
     expect(body.fields).toEqual({ kind: 'Компании платят на банковский счёт' });

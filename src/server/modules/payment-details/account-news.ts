@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
 import { maskNumber } from '#domain/parties/payment-detail.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { paymentDetailLetters } from './letters.ts';
-import { type Owner, payoutDetails } from './payment-details.queries.ts';
+import { type Owner, openNumber, payoutDetails } from './payment-details.queries.ts';
 
 /**
  * Those who confirm the details of a company read which account its money goes to from now on, whoever has brought it about: the others
@@ -16,24 +17,52 @@ import { type Owner, payoutDetails } from './payment-details.queries.ts';
 export async function tellOfAccount(ctx: Writing, legalEntityId: number): Promise<void> {
   const used = await payoutDetails(ctx, legalEntityId);
   if (!used) return;
-  const keepers = await employeesWith(ctx.db, legalEntityId, companyDetails.confirm);
-  const account = `${used.bankName}, ${maskNumber(used.number)}`;
-  const page = { id: legalEntityId, tab: 'payment-details' } as const;
+  const account = accountWords(used);
+  const title = 'Изменился счёт, на который приходят деньги компании';
+  await tellKeepers(ctx, legalEntityId, { title, detail: account }, paymentDetailLetters.accountChanged, { account });
+}
+
+/**
+ * The same of an account that is there and not in use, as one may be added today and be put in its place when nobody looks. Of what is in use
+ * `tellOfAccount` tells.
+ */
+export async function tellOfUnused(ctx: Writing, legalEntityId: number, detailId: number): Promise<void> {
+  const { numberSealed, ...row } = await ctx.db
+    .selectFrom('paymentDetails')
+    .select(['bankName', 'numberSealed', 'isDefault', sql<boolean>`verified_at is not null`.as('isConfirmed')])
+    .where('id', '=', detailId)
+    .executeTakeFirstOrThrow();
+  if (row.isDefault) return;
+  const account = accountWords({ ...row, number: openNumber(ctx.app.secrets, numberSealed) });
+  const next = row.isConfirmed
+    ? 'Он подтверждён: его могут сделать основным'
+    : 'Деньги пойдут на него, когда руководитель подтвердит его кодом';
+  const title = 'У компании новый счёт: деньги на него пока не идут';
+  await tellKeepers(ctx, legalEntityId, { title, detail: `${account}. ${next}` }, paymentDetailLetters.accountAdded, {
+    account,
+    next,
+  });
+}
+
+const accountWords = ({ bankName, number }: { bankName: string; number: string }): string =>
+  `${bankName}, ${maskNumber(number)}`;
+
+/** Those who confirm the details of a company: beside the door all but who acts, by letter all. */
+async function tellKeepers<Data extends { company: string; link: string }>(
+  ctx: Writing,
+  legalEntityId: number,
+  told: { title: string; detail: string },
+  letter: LetterTemplate<Data>,
+  data: Omit<Data, 'company' | 'link'>,
+): Promise<void> {
+  const { readers, link, about, address } = await companyBehind(ctx, legalEntityId);
   await notify(
     ctx.db,
-    keepers.map(({ accountId }) => accountId).filter((id) => id !== ctx.actor.accountId),
-    {
-      event: 'details.changed',
-      title: 'Изменился счёт, на который приходят деньги компании',
-      detail: account,
-      link: pagePath('/legal-entity-{$id}', page),
-      about: { table: 'legalEntities', id: legalEntityId },
-    },
+    readers.map(({ accountId }) => accountId).filter((id) => id !== ctx.actor.accountId),
+    { event: 'details.changed', ...told, link, about },
   );
   const company = await companyName(ctx, legalEntityId);
-  const link = pageUrl(ctx.app, '/legal-entity-{$id}', page);
-  for (const { email } of keepers)
-    await queueLetter(ctx, paymentDetailLetters.accountChanged, email, { company, account, link });
+  for (const { email } of readers) await queueLetter(ctx, letter, email, { ...data, company, link: address } as Data);
 }
 
 /** An operator has changed the details of an owner, who reads of it before he confirms them: he is not to confirm what he has not asked for. */

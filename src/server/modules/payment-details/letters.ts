@@ -39,6 +39,11 @@ export const paymentDetailLetters = {
     text: ({ company, account, link }) =>
       `Здравствуйте!\n\nДеньги компании ${company} теперь приходят на счёт: ${account}. На новый счёт выплаты ближайшие сутки не уходят сами, а первую проверят два оператора; столько же новые соглашения и уведомления называют прежний счёт, если он был.\n\nЕсли счёт назвали не вы и не ваши коллеги, сразу смените пароль, удалите эти реквизиты и напишите нам.\n\n${button('Посмотреть реквизиты', link)}`,
   }),
+  accountAdded: defineLetter<{ company: string; account: string; next: string; link: string }>({
+    subject: () => 'У компании новый счёт',
+    text: ({ company, account, next, link }) =>
+      `Здравствуйте!\n\nВ реквизитах компании ${company} появился счёт: ${account}. Деньги на него пока не идут. ${next}.\n\nЕсли его внесли не вы и не ваши коллеги, смените пароль, удалите эти реквизиты и напишите нам.\n\n${button('Посмотреть реквизиты', link)}`,
+  }),
   changedByOperator: defineLetter<{ what: string; link: string }>({
     subject: () => 'Оператор изменил ваши реквизиты',
     text: ({ what, link }) =>

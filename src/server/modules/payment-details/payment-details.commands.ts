@@ -10,7 +10,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { tellOfAccount, tellOfOperator } from './account-news.ts';
+import { tellOfAccount, tellOfOperator, tellOfUnused } from './account-news.ts';
 import { paymentDetailLetters } from './letters.ts';
 import { demandOwnAccount, demandRight } from './own-account.ts';
 import { companyAccountChanged } from './payment-details.events.ts';
@@ -98,6 +98,7 @@ async function add(ctx: Writing, owner: Owner, { code, ...detail }: Added): Prom
       .executeTakeFirstOrThrow(),
   );
   await ensureDefault(ctx.db, owner);
+  if (owner.column === 'legalEntityId') await tellOfUnused(ctx, owner.id, id);
   return id;
 }
 
@@ -135,6 +136,8 @@ async function change(
   );
   await ensureDefault(ctx.db, owner);
   if (ctx.actor.kind === 'operator' && isChanged) await tellOfOperator(ctx, owner, number, detail.number);
+  // Another number is another account.
+  else if (owner.column === 'legalEntityId' && detail.number !== number) await tellOfUnused(ctx, owner.id, id);
 }
 
 /**
