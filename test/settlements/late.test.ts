@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
-import { lateAgreement } from '../life-events/helpers/life.ts';
+import { forget, happen, lateAgreement } from '../life-events/helpers/life.ts';
 import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
 import { openBargaining } from './helpers/bargaining.ts';
@@ -53,6 +53,54 @@ test('who is late is found, put in order and exported, until he pays', async () 
   // A day that has come is not over: its payment is late from the next one on.
   await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [little, today]);
   expect(await numbersOf('head', 'filter[late]=true')).toEqual([]);
+});
+
+test('who must not pay now is not late: neither found nor counted, and the row tells what stops it', async () => {
+  const id = await lateAgreement(scenario, 5);
+  const second = (await scenario.testApp.operator('manager')).client;
+  const [own] = await numbersOf('head', 'filter[late]=true');
+  expect(own).toBe(id);
+  await happen(scenario, second, 'bankruptcy', addDays(today, -1));
+  for (const who of ['operator', 'head'] as const) {
+    expect(await numbersOf(who, 'filter[late]=true'), who).toEqual([]);
+    expect(await numbersOf(who, 'filter[late]=false'), who).toContain(id);
+  }
+  expect((await scenario.head.get('/api/loans/counts?filter[late]=true')).body.counts).toMatchObject({ all: 0 });
+  const shown = (await scenario.head.get('/api/loans?limit=100')).body.items.find((row: { id: number }) => row.id === id);
+  expect(shown).toMatchObject({ nextDueDate: addDays(today, -5), isLate: false, stoppedBy: 'bankruptcy' });
+  const columns = ['number', 'daysLate', 'overdueSum'].map((column) => `columns[]=${column}`).join('&');
+  const file = await fetch(`${scenario.testApp.url}/api/loans/exports/excel?${columns}`, {
+    headers: { cookie: cookiesOf(scenario.head) },
+  });
+  const sheet = valuesOf(readWorkbook(Buffer.from(await file.arrayBuffer()))[0]!);
+  expect(sheet.find(([number]) => number === shown.number)).toEqual([shown.number, '0', '0.00']);
+  // What is over since yesterday stops nothing, and the days of the schedule count again.
+  await scenario.run(`update life_events set status = 'over', until = $1`, [addDays(today, -1)]);
+  expect(await numbersOf('head', 'filter[late]=true')).toEqual([id]);
+  await forget(scenario);
+});
+
+test.each([
+  ['s.legal_entity_id = 1 and', 'settlements_company_status_next_due'],
+  ['', 'settlements_status_next_due'],
+])('of one status the order of days is read from an index: %s', async (company, index) => {
+  const client = await scenario.testApp.owner.connect();
+  try {
+    await client.query('begin');
+    // A table of a few rows is sorted sooner than walked in order.
+    await client.query('set local enable_sort = off');
+    await client.query('set local enable_seqscan = off');
+    const due = `coalesce(s.next_due_date, 'infinity')`;
+    const { rows } = await client.query(
+      `explain select s.id from settlements s where ${company} s.status in ('negotiation') order by ${due}, s.id limit 50`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(`using ${index} on`);
+    expect(plan).not.toContain('Sort');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 test('what is kept of schedules follows from them, and fills no audit', async () => {

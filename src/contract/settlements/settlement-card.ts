@@ -3,6 +3,7 @@ import { FEE_PAYERS, FEE_WAYS } from '#domain/money/fee-kinds.ts';
 import { DECISIONS } from '#domain/negotiation/decision.ts';
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
+import { LIFE_EVENTS } from '#domain/parties/life-event.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
@@ -189,7 +190,7 @@ export const SettlementRow = z.object({
   offerExpiresAt: instant.nullable(),
   firstDueDate: z.string().nullable(),
   lastDueDate: z.string().nullable(),
-  /** The first day of the schedule that still waits for money, and whether it has passed. */
+  /** The first day of the schedule that still waits for money, and whether that is late: it has passed, and nothing stops payments. */
   nextDueDate: z.string().nullable(),
   isLate: z.boolean(),
   /** What of that day's payment is not paid yet; kopecks. */
@@ -198,6 +199,8 @@ export const SettlementRow = z.object({
   overdueSum: amount,
   /** Something in its debtor's life stops what goes on in it. */
   standsStill: z.boolean(),
+  /** What in its debtor's life stops its payments today; null where they go on. */
+  stoppedBy: z.enum(keysOf(LIFE_EVENTS)).nullable(),
   /** What has been paid of the agreed sum. */
   paidAmount: amount,
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),

@@ -15,7 +15,7 @@ const filters = {
   turn: z.array(side).max(2),
   /** Agreements dearer than the law allows, and those of which too little is known to say. */
   price: z.array(z.enum(['above', 'unknown'])).max(2),
-  /** A payment of the schedule is overdue. */
+  /** A payment of the schedule is overdue, and may be paid: nothing in the debtor's life stops it. */
   late: z.boolean(),
 };
 const filtersOfAll = { ...filters, legalEntityId: id, individualId: id };

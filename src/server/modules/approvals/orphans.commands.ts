@@ -61,7 +61,7 @@ export async function tellOfOrphan(ctx: Ending, { kind, objectType, objectId, ma
   await notify(ctx.db, deciders, {
     event: 'approval',
     title: `Предложение снято: ${what}`,
-    detail: `${ORPHANED}. Если это нужно, предложите сами`,
+    detail: `${ORPHANED}. То же самое может предложить другой`,
     link: subject?.card(objectId) ?? pagePath('/approvals'),
     about,
   });

@@ -168,12 +168,22 @@ export function contactFlagNow(individual: Qualified, flag: Qualified | RawBuild
     order by l.since, l.id limit 1), ${typeof flag === 'string' ? sql.ref(flag) : flag})`;
 }
 
-/** Whether something that has been confirmed stops this of a settlement `s` now: what two have ended still does on its last day. */
-const stopsNow = (effect: LifeEffect): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from life_events l where l.individual_id = s.individual_id and l.status in ('in_force', 'over')
+/** What has been confirmed and stops this of a settlement `s` now: what two have ended still does on its last day. */
+const stoppingNow = (effect: LifeEffect) =>
+  sql`life_events l where l.individual_id = s.individual_id and l.status in ('in_force', 'over')
     and (l.settlement_id is null or (l.settlement_id = s.id and s.signed_at <= l.created_at))
     and l.since <= ${moscowToday} and (l.until is null or l.until >= ${moscowToday})
-    and l.kind in (${sql.join(kindsThatStop(effect).map((kind) => sql.lit(kind)))}))`;
+    and l.kind in (${sql.join(kindsThatStop(effect).map((kind) => sql.lit(kind)))})`;
+
+const stopsNow = (effect: LifeEffect): RawBuilder<boolean> => sql<boolean>`exists (select from ${stoppingNow(effect)})`;
+
+/** Whether something in its debtor's life stops the payments of a settlement today, as an expression over settlements as `s`. */
+export const stopsPayments: RawBuilder<boolean> = stopsNow('payments');
+
+/** What that is, the oldest of several, as `stoppingEvent` chooses; null where payments go on. */
+export const paymentsStoppedBy: RawBuilder<string | null> = sql<
+  string | null
+>`(select l.kind from ${stoppingNow('payments')} order by l.since, l.id limit 1)`;
 
 /**
  * Whether something in its debtor's life stops what goes on in a settlement, as an expression over settlements as `s`: by the days of

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import {
-  everyRow,
   type FilterScope,
   partyScopes,
   type ResourceRule,
@@ -8,8 +7,8 @@ import {
 } from '#server/platform/auth/access.ts';
 
 const byCompany: ResourceRule['scopes'] = {
-  member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-  all: () => everyRow,
+  member: partyScopes.member,
+  all: partyScopes.all,
 };
 const ofKind =
   (kind: string) =>

@@ -52,7 +52,7 @@ export function exportSettlements(
       payments: column.number('Платежей', (row) => row.payments, 10),
       nextDueDate: column.day('Срок платежа', (row) => row.nextDueDate),
       daysLate: column.number('Дней просрочки', (row) => daysLate(ctx, row)),
-      overdueSum: column.money('Просрочено', (row) => row.overdueSum),
+      overdueSum: column.money('Просрочено', (row) => (daysLate(ctx, row) > 0 ? row.overdueSum : 0)),
       status: column.text('Статус', statusWords),
       closeReason: endColumn,
       signedAt: column.instant('Подписано', (row) => row.signedAt),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { SettlementRow } from '#contract/settlements/settlement-card.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import type { LifeEventKind } from '#domain/parties/life-event.ts';
 import type { PlanKind } from '#domain/settlements/plan.ts';
 import {
   type CloseReason,
@@ -12,7 +13,7 @@ import {
 } from '#domain/settlements/settlement.ts';
 import { type Day, daysBetween } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { standsStill } from '#server/modules/life-events/life-events.queries.ts';
+import { paymentsStoppedBy, standsStill, stopsPayments } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
@@ -48,7 +49,8 @@ export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Wher
     const { turn } = filter;
     rows = rows.where((eb) => eb.or([eb('s.turn', 'in', turn), ...(turn.includes('creditor') ? [awaitsPause] : [])]));
   }
-  if (filter?.late !== undefined) rows = rows.where(nextDue, filter.late ? '<' : '>=', ctx.day);
+  if (filter?.late) rows = rows.where(nextDue, '<', ctx.day).where((eb) => eb.not(stopsPayments));
+  if (filter?.late === false) rows = rows.where((eb) => eb.or([eb(nextDue, '>=', ctx.day), stopsPayments]));
   if (filter?.price) rows = rows.where('s.priceStanding', 'in', filter.price);
   if (q) rows = rows.where(indexedColumnHolds('s.search', q));
   return rows;
@@ -101,6 +103,7 @@ export const rowColumns = [
     'nextSum',
   ),
   sql<boolean>`${standsStill}`.as('standsStill'),
+  sql<string | null>`${paymentsStoppedBy}`.as('stoppedBy'),
   sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as('contractNumber'),
   sql<Date | null>`(select o.expires_at from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
     'offerExpiresAt',
@@ -120,18 +123,24 @@ export const overdueSum = (day: Day) =>
   );
 
 /** A row as the table gives it. */
-type SelectedRow = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding'> & {
+type SelectedRow = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding' | 'stoppedBy'> & {
   status: string;
   planKind: string | null;
   turn: string | null;
   closeReason: string | null;
   priceStanding: string | null;
+  stoppedBy: string | null;
   offerSide: string | null;
 };
 
-/** For how many days the oldest payment of a schedule is overdue; 0 of one that is not late. */
-export const daysLate = (ctx: Ctx, { nextDueDate }: { nextDueDate: string | null }): number =>
-  nextDueDate === null ? 0 : Math.max(0, daysBetween(nextDueDate as Day, ctx.day));
+/**
+ * For how many days the oldest payment of a schedule is overdue; 0 of one that is not late, nor is one that must not be paid today
+ * (docs/decisions/0202).
+ */
+export const daysLate = (
+  ctx: Ctx,
+  { nextDueDate, stoppedBy }: { nextDueDate: string | null; stoppedBy: string | null },
+): number => (nextDueDate === null || stoppedBy !== null ? 0 : Math.max(0, daysBetween(nextDueDate as Day, ctx.day)));
 
 /** A settlement as lists show it. An offer whose time has run out counts as ended even before anybody has said so. */
 export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...row }: R) {
@@ -143,6 +152,7 @@ export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...r
     turn: (isOver ? offerSide : row.turn) as Side | null,
     closeReason: row.closeReason as CloseReason | null,
     priceStanding: row.priceStanding as PriceStanding | null,
+    stoppedBy: row.stoppedBy as LifeEventKind | null,
     isLate: daysLate(ctx, row) > 0,
     offerExpiresAt: isOver ? null : row.offerExpiresAt,
   };

@@ -1,4 +1,20 @@
+import type { LifeEventKind } from '#domain/parties/life-event.ts';
 import { type Forms, plural } from '#domain/values/text/words.ts';
+
+/** What stops payments, as short as a cell is. */
+const stops: Readonly<Record<LifeEventKind, string>> = {
+  bankruptcy: 'банкротство',
+  bankruptcy_out_of_court: 'банкротство',
+  death: 'смерть',
+  incapacity: 'недееспособность',
+  service: 'служба',
+  service_death: 'гибель на службе',
+  service_disability: 'инвалидность',
+  holidays: 'каникулы',
+  mortgage_holidays: 'каникулы',
+  illness: 'пауза',
+  job_loss: 'пауза',
+};
 
 const days: Forms = ['день', 'дня', 'дней'];
 
@@ -37,6 +53,7 @@ export const listTexts = {
   },
   awaited: { individual: 'Заёмщик', creditor: 'Кредитор', either: 'Любая сторона' },
   late: (number: number) => `${number}\u00a0${plural(number, days)} назад`,
+  stopped: (kind: LifeEventKind) => `Остановлен: ${stops[kind]}`,
   closedReport: 'Отчёт о закрытых',
   empty: 'Здесь появятся торги и соглашения о долгах.',
 };

@@ -95,8 +95,10 @@ const columns: readonly Column<Row>[] = [
   { ...idColumn(titles.id), exports: [] },
 ];
 
-/** The day of the next payment; of one who is late how long ago it was. */
-function NextDue({ row: { nextDueDate, isLate } }: { row: Row }) {
+/** The day of the next payment; of one who is late how long ago it was, of one who must not pay now why. */
+function NextDue({ row: { nextDueDate, isLate, stoppedBy } }: { row: Row }) {
+  // An older node that still runs beside this one does not tell what stops it.
+  if (nextDueDate !== null && stoppedBy) return <Tag tone="neutral">{listTexts.stopped(stoppedBy)}</Tag>;
   if (!isLate || nextDueDate === null) return formatDayOf(nextDueDate);
   return <Tag tone="danger">{listTexts.late(daysBetween(nextDueDate as Day, serverDay()))}</Tag>;
 }
