@@ -153,7 +153,9 @@ describe('a plan in the moment of its author’s dismissal', () => {
 
   test('is refused where the dismissal is first', async () => {
     const { client, placeId } = await leave();
-    const dismissing = await begun((tx) => sql`update memberships set active = false where id = ${placeId}`.execute(tx));
+    const dismissing = await begun((tx) =>
+      sql`update memberships set active = false where id = ${placeId}`.execute(tx),
+    );
     let isOver = false;
     const planning = client.post(at(), { kind: 'call', day: aheadDay(), time: '12:00' }).finally(() => (isOver = true));
     await someoneWaits(() => isOver);

@@ -180,7 +180,8 @@ test('what a dismissed operator has proposed is decided by nobody, and may be pr
   const left = { title: 'Предложение снято: заблокировать', link: `/individual-${individualId}` };
   expect(await heard(chief.client, individualId)).toEqual([expect.objectContaining(left)]);
   expect(await heard(second.client, individualId)).toHaveLength(1);
-  const told = 'select count(*)::int as count from notifications where account_id = (select account_id from operators where id = $1)';
+  const told =
+    'select count(*)::int as count from notifications where account_id = (select account_id from operators where id = $1)';
   const { rows } = await testApp.owner.query(`${told} and title like 'Ваше%'`, [maker.operatorId]);
   expect(rows).toEqual([{ count: 0 }]);
   const path = `/api/individuals/${individualId}`;

@@ -66,7 +66,9 @@ test('who must not pay now is not late: neither found nor counted, and the row t
     expect(await numbersOf(who, 'filter[late]=false'), who).toContain(id);
   }
   expect((await scenario.head.get('/api/loans/counts?filter[late]=true')).body.counts).toMatchObject({ all: 0 });
-  const shown = (await scenario.head.get('/api/loans?limit=100')).body.items.find((row: { id: number }) => row.id === id);
+  const shown = (await scenario.head.get('/api/loans?limit=100')).body.items.find(
+    (row: { id: number }) => row.id === id,
+  );
   expect(shown).toMatchObject({ nextDueDate: addDays(today, -5), isLate: false, stoppedBy: 'bankruptcy' });
   const columns = ['number', 'daysLate', 'overdueSum'].map((column) => `columns[]=${column}`).join('&');
   const file = await fetch(`${scenario.testApp.url}/api/loans/exports/excel?${columns}`, {

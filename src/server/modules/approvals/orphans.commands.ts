@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import type { ApprovalKind, Proposed, ProposalSubject } from '#server/platform/approvals.ts';
+import type { ApprovalKind, ProposalSubject, Proposed } from '#server/platform/approvals.ts';
 import { operatorsWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -55,7 +55,11 @@ async function changesOf({ db }: Ctx): Promise<Answered['changes']> {
     .selectFrom('approvals as ap')
     .innerJoin('datedRates as r', 'r.id', 'ap.objectId')
     .select(['ap.id', 'r.kind', 'r.validFrom as from', 'ap.reason as words', 'ap.createdAt'])
-    .select([approvalStatus('ap').as('status'), personName('ap.decidedBy').as('decidedBy'), endedWhy('ap').as('endedWhy')])
+    .select([
+      approvalStatus('ap').as('status'),
+      personName('ap.decidedBy').as('decidedBy'),
+      endedWhy('ap').as('endedWhy'),
+    ])
     .select(sql<string>`coalesce(${personName('ap.makerId')}, '')`.as('maker'))
     .where('ap.objectType', '=', 'datedRates')
     .orderBy('ap.id', 'desc')

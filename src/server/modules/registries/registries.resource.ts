@@ -1,10 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import {
-  type FilterScope,
-  partyScopes,
-  type ResourceRule,
-  type ResourceRules,
-} from '#server/platform/auth/access.ts';
+import { type FilterScope, partyScopes, type ResourceRule, type ResourceRules } from '#server/platform/auth/access.ts';
 
 const byCompany: ResourceRule['scopes'] = {
   member: partyScopes.member,

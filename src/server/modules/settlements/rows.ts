@@ -123,7 +123,10 @@ export const overdueSum = (day: Day) =>
   );
 
 /** A row as the table gives it. */
-type SelectedRow = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding' | 'stoppedBy'> & {
+type SelectedRow = Omit<
+  Row,
+  'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding' | 'stoppedBy'
+> & {
   status: string;
   planKind: string | null;
   turn: string | null;

@@ -51,7 +51,10 @@ export async function holdsPlace(
     .forShare()
     .executeTakeFirst();
   // The right by a statement of its own, which sees what was waited for.
-  return place !== undefined && (await employeesWith(tx, legalEntityId, permitted)).some((one) => one.accountId === accountId);
+  return (
+    place !== undefined &&
+    (await employeesWith(tx, legalEntityId, permitted)).some((one) => one.accountId === accountId)
+  );
 }
 
 /**
