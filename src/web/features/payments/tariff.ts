@@ -8,7 +8,7 @@ export const tariffTexts = {
   states: { proposed: 'Ждёт второго человека', planned: 'Будет', active: 'Действует', ended: 'Закончился' },
 };
 
-export type Tariff = Result<typeof tariffs.get>;
+export type Tariff = Result<typeof tariffs.list>['items'][number];
 
 /** «Для всех», «МФО · Пенсионер», «Компания „Альфа“» */
 export const forWhom = ({ legalEntity, legalEntityType, individualCategory }: Tariff): string =>
