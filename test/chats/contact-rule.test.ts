@@ -237,6 +237,11 @@ test('a word that waits ends with its author’s place: the next one is free at 
   expect(await run('select id from waiting_messages')).toEqual([]);
 });
 
+/** Until somebody waits for what another one holds, or there is nothing to wait for. */
+async function someoneWaits(isOver: () => boolean): Promise<void> {
+  while (!isOver() && !(await isLockAwaited(scenario.testApp.owner))) await sleep(20);
+}
+
 test('a word begun in the moment of its author’s dismissal does not wait', async () => {
   const leaving = await scenario.testApp.employee({ legalEntityId: scenario.company, role: 'manager' });
   const pg = await scenario.testApp.owner.connect();
@@ -246,7 +251,7 @@ test('a word begun in the moment of its author’s dismissal does not wait', asy
   const waiting = leaving.client
     .post(`/api/chats/${chat}/account/${leaving.accountId}/waiting`, { text: 'Здравствуйте' })
     .finally(() => (isOver = true));
-  while (!isOver && !(await isLockAwaited(scenario.testApp.owner))) await sleep(20);
+  await someoneWaits(() => isOver);
   await pg.query('commit');
   pg.release();
   const refused = await waiting;
