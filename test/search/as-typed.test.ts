@@ -157,6 +157,22 @@ describe('a surname comes before a patronymic', () => {
     }
   });
 
+  test('the claims of the person who is shown come before those of namesakes who are not here', async () => {
+    const { owner } = world.testApp;
+    const named = `set last_name = 'Смородина', first_name = 'Яна' where id = $1`;
+    await owner.query(`update individuals ${named}`, [world.stranger.individual]);
+    // By the letters she comes last.
+    await owner.query(`update registry_entries ${named}`, [world.home.claims.entry]);
+    await copyClaim(world.home.claims.entry, 8, `'Смородина', 'Ильинична', 'РС-' || n`);
+    const strangers = `set first_name = 'Анна', individual_id = null where contract_number like 'РС-%'`;
+    await owner.query(`update registry_entries ${strangers}`);
+    for (const who of ['О: администратор', 'О: наблюдатель', 'руководитель']) {
+      const claims = (await items(who, '/api/search', 'Смородина')).filter(({ kind }) => kind === 'claim');
+      expect(claims, who).toHaveLength(6);
+      expect(claims[0], who).toMatchObject({ id: world.home.claims.entry });
+    }
+  });
+
   test('and of people too, whole before longer ones', async () => {
     const found = await items('О: администратор', '/api/search', 'Капитонов');
     const titles = found.flatMap((one) => (one.kind === 'individual' && 'title' in one ? [String(one.title)] : []));

@@ -25,6 +25,9 @@ const SearchHit = z.object({
   detail: z.string(),
 });
 
+/** So many of a kind are found at most; whoever wants more opens the list. */
+export const MOST_FOUND = 6;
+
 export const search = module('search', 'Поиск', {
   find: op('GET /api/search', {
     about: 'Найти человека, компанию, требование, заявку, урегулирование или платёж по имени, ИНН, телефону или номеру',

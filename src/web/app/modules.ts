@@ -1,4 +1,4 @@
-import type { Finds, WebModule } from '../kit/page/web-module.ts';
+import type { Finds, Page, WebModule } from '../kit/page/web-module.ts';
 import { modules } from './every-module.ts';
 
 declare module '../ui/href.ts' {
@@ -9,6 +9,9 @@ declare module '../ui/href.ts' {
 
 /** The modules of the application. */
 export { modules };
+
+/** Every page that they declare. */
+export const declaredPages = modules.flatMap((module): readonly Page[] => module.pages);
 
 /** What the palette finds. */
 export const searchKinds: readonly Finds[] = modules.flatMap((module: WebModule) => module.finds ?? []);

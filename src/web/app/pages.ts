@@ -3,7 +3,7 @@ import { type LoadedPage, lazyPage } from '../kit/lazy-page.tsx';
 import type { Page } from '../kit/page/web-module.ts';
 import { texts } from '../kit/texts.ts';
 import { catchAll } from './guards.ts';
-import { modules } from './modules.ts';
+import { declaredPages } from './modules.ts';
 import { rootRoute } from './root.tsx';
 
 const getParentRoute = () => rootRoute;
@@ -23,7 +23,7 @@ function routeOf({ path, file, ...staticData }: Page): AnyRoute {
 export const pages: readonly AnyRoute[] = [
   // The guards lead this path on to the first section; it is here so that it exists.
   createRoute({ getParentRoute, path: '/dashboard', staticData: { layout: 'dashboard' } }),
-  ...modules.flatMap((module): readonly Page[] => module.pages).map(routeOf),
+  ...declaredPages.map(routeOf),
   createRoute({ getParentRoute, path: catchAll, staticData: { title: texts.error.notFound } }),
 ];
 

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { columnsTogether, inPlainWords } from '#server/platform/list/conditions.ts';
+import { firstBy, rowsByName, people } from '#server/platform/list/rows-by-name.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
-import { rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { entryHas } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
@@ -31,6 +31,7 @@ interface Searched {
   legalEntityId: number;
   registryId: number;
   contractNumber: string | null;
+  individualId: number | null;
   withdrawnAt: Date | null;
 }
 
@@ -46,12 +47,17 @@ export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
     const text = inPlainWords(columnsTogether('e.contractNumber', 'le.shortName'));
     return open && withCreditor(open).where(isIn(text)).modifyEnd(fetchFirst(most));
   },
+  // The entries of people who are here come first: the palette shows them beside the people themselves.
   byName(ctx) {
     const open = openEntries(ctx, kind);
-    const all = entriesOf(ctx, kind) === everyRow;
+    if (open === undefined) return undefined;
     const table = entryTables[kind];
-    const person = { alias: 'e', table, outSince: 'withdrawnAt' };
-    return open && rowsByName(open, { id: 'e.id', table, person, all });
+    const of = { id: 'e.id', table, all: entriesOf(ctx, kind) === everyRow };
+    const ofPeople = open.innerJoin('individuals as i', 'i.id', 'e.individualId').where('i.deletedAt', 'is', null);
+    return firstBy(
+      rowsByName(ofPeople, { ...of, person: people, text: 'e.search', onlySurnames: true }),
+      rowsByName(open, { ...of, person: { alias: 'e', table, outSince: 'withdrawnAt' } }),
+    );
   },
   rows: (db, ids) =>
     withCreditor(entries(db, kind))

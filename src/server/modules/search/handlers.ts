@@ -1,5 +1,5 @@
 import { type AliasableExpression, sql } from 'kysely';
-import { search } from '#contract/platform/search.ts';
+import { MOST_FOUND as most, search } from '#contract/platform/search.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { Statement, slot } from '#server/platform/database/statement.ts';
 import { mayBeName } from '#server/platform/list/rows-by-name.ts';
@@ -9,8 +9,6 @@ import { findByName } from './by-name.ts';
 import { type Ids, idsOfKinds, type JsonRow, type Kind, kinds, type SearchHit } from './kinds.ts';
 import { findOwn } from './own.ts';
 
-/** The palette shows a handful of each kind; who wants more opens the list. */
-const most = 6;
 /**
  * Two letters are in too many claims and settlements to find a few of them, and no index knows them; signs and letters that stand alone
  * still less. Of a contract «А-1» there is more to know.

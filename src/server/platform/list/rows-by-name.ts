@@ -75,6 +75,8 @@ interface Naming {
   text?: string;
   /** Whether all rows of the table are within reach. */
   all: boolean;
+  /** Whether they are found by a surname alone, and the newest are left to another way. */
+  onlySurnames?: true;
 }
 
 const surname = sql.ref('typed.surname');
@@ -105,7 +107,7 @@ export function rowsByName<Tables, Name extends keyof Tables>(
         .where(beginsAs(key))
         .modifyEnd(sql`order by ${key} ${few}`);
       const surnamed = sql`select found.id from ${each(surnames)} cross join lateral (${nearest}) as found ${bySurname} ${few}`;
-      if (!of.all) return sql`array(${surnamed})`;
+      if (!of.all || of.onlySurnames) return sql`array(${surnamed})`;
       const newest = holding(words)
         .where(sql<SqlBool>`${id} > (select max(id) - ${sql.lit(newestRows)} from ${sql.table(of.table)})`)
         .modifyEnd(sql`order by ${id} desc ${few}`);
@@ -125,6 +127,21 @@ export function rowsByName<Tables, Name extends keyof Tables>(
     },
   };
 }
+
+/** What is found in the first way, and after it what is found in the other. */
+export const firstBy = (one: NamedRows, other: NamedRows): NamedRows => ({
+  ids(sought, most) {
+    const [first, then] = [one.ids(sought, most), other.ids(sought, most)];
+    return first && then ? sql`${first} || ${then}` : (first ?? then);
+  },
+  // Null beside an array is nothing to the database, but here it says that the ids are not known; without the offset each is read twice.
+  ...(one.amongFew &&
+    other.amongFew && {
+      amongFew: (sought: SoughtName, most: number) =>
+        sql<number[] | null>`(select case when first is not null and next is not null then first || next end from
+          (select ${one.amongFew!(sought, most)} as first, ${other.amongFew!(sought, most)} as next offset 0) as both_ways)`,
+    }),
+});
 
 /**
  * All that is found in a table of which the index of trigrams is short, so that to look for the whole of a word reads little, whatever

@@ -52,6 +52,10 @@ export interface Finds {
   icon: LucideIcon;
   /** Where it opens. */
   addressOf: (hit: SearchHit, me: Me | undefined) => string;
+  /** What several of them are called. */
+  group: string;
+  /** The path of the page with the list of them, which is searched by the same words; left out where each is in a list of its own. */
+  list?: string;
   /** The number by which those find it who may ask for its list. */
   number?: { title: string; needs: Needs };
 }
@@ -62,7 +66,9 @@ export interface WebModule {
   finds?: readonly Finds[];
 }
 
-export const webModule = <const Path extends string>(module: WebModule & { pages: readonly Page<Path>[] }) => module;
+export const webModule = <const Path extends string>(
+  module: WebModule & { pages: readonly Page<Path>[]; finds?: readonly (Finds & { list?: NoInfer<Path> })[] },
+) => module;
 
 /** The query of a list's address, without «?», by which the list opens searched by a name, with the preview of a row beside it. */
 export const previewQuery = (id: number, name: string): string =>

@@ -22,5 +22,13 @@ export const individuals = webModule({
       needs: 'individuals.get',
     },
   ],
-  finds: [{ kind: 'individual', icon: User, addressOf: ({ id }) => `/individual-${id}` }],
+  finds: [
+    {
+      kind: 'individual',
+      group: 'Физлица',
+      list: '/dashboard/individuals',
+      icon: User,
+      addressOf: ({ id }) => `/individual-${id}`,
+    },
+  ],
 });

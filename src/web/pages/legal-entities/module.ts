@@ -21,5 +21,13 @@ export const legalEntities = webModule({
       needs: 'legal-entities.get',
     },
   ],
-  finds: [{ kind: 'legalEntity', icon: Building2, addressOf: ({ id }) => `/legal-entity-${id}` }],
+  finds: [
+    {
+      kind: 'legalEntity',
+      group: 'Юрлица',
+      list: '/dashboard/legal-entities',
+      icon: Building2,
+      addressOf: ({ id }) => `/legal-entity-${id}`,
+    },
+  ],
 });

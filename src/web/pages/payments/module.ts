@@ -16,6 +16,8 @@ export const payments = webModule({
   finds: [
     {
       kind: 'payment',
+      group: 'Платежи',
+      list: '/dashboard/payments',
       icon: Wallet,
       // A payment has no page of its own.
       addressOf: ({ within: [settlement] }) => `/settlement-${settlement}`,

@@ -43,6 +43,12 @@ export const registries = webModule({
     },
   ],
   finds: [
-    { kind: 'claim', icon: FileText, addressOf: ({ within, id }) => `/registry-entry-${[...within, id].join('-')}` },
+    {
+      kind: 'claim',
+      group: 'Записи реестров',
+      list: '/dashboard/registries-entries',
+      icon: FileText,
+      addressOf: ({ within, id }) => `/registry-entry-${[...within, id].join('-')}`,
+    },
   ],
 });

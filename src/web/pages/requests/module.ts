@@ -26,6 +26,8 @@ export const requests = webModule({
   finds: [
     {
       kind: 'request',
+      group: 'Заявки',
+      list: '/dashboard/requests',
       icon: ClipboardList,
       addressOf: ({ within, id }) => `/request-${[...within, id].join('-')}`,
       number: { title: '№\u00a0заявки', needs: ['requests.list', 'requests.ofCompany'] },

@@ -34,6 +34,8 @@ export const settlements = webModule({
   finds: [
     {
       kind: 'settlement',
+      group: 'Урегулирования',
+      list: '/dashboard/settlements',
       icon: Handshake,
       addressOf: ({ id }) => `/settlement-${id}`,
       number: { title: '№\u00a0урегулирования', needs: 'settlements.list' },

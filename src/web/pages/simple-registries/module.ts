@@ -26,6 +26,7 @@ export const simpleRegistries = webModule({
   finds: [
     {
       kind: 'simpleEntry',
+      group: 'Записи упрощённых реестров',
       icon: FileText,
       // A debtor has one list of them, everybody else that of their registry.
       addressOf: ({ within, id, title }, me) =>

@@ -26,6 +26,8 @@ export const simpleRequests = webModule({
   finds: [
     {
       kind: 'simpleRequest',
+      group: 'Упрощённые заявки',
+      list: '/dashboard/simplified-requests',
       icon: ClipboardList,
       // Employees see it in their list alone.
       addressOf: ({ within, id, title }, me) =>
