@@ -238,6 +238,32 @@ describe('the journal', () => {
     expect(await of(false)).toEqual([null, 'Не отправлено: такого канала нет', 'Уже не нужно']);
   });
 
+  test('is searched by the name of the debtor and the contract, and by no ИНН', async () => {
+    await call(pastDay());
+    const other = await scenario.claim();
+    await scenario.run(
+      `update registry_entries set last_name = 'Смородина', contract_number = 'ЖК-77/1' where id = $1`,
+      [other],
+    );
+    await enter({ kind: 'call', day: pastDay(), time: '15:00' }, other);
+    const [{ debtor_inn: inn }] = (await scenario.run('select debtor_inn from registry_entries where id = $1', [
+      other,
+    ])) as [{ debtor_inn: string }];
+    for (const reader of [scenario.operator, scenario.manager]) {
+      const found = async (q: string) => {
+        const { body, status } = await reader.get(`/api/contacts?q=${encodeURIComponent(q)}`);
+        expect(status).toBe(200);
+        return body.items.map((row: { contractNumber: string }) => row.contractNumber);
+      };
+      expect(await found('')).toHaveLength(2);
+      for (const q of ['смородина', 'ЖК-77', 'смородина жк 77']) expect(await found(q), q).toEqual(['ЖК-77/1']);
+      for (const q of [inn, inn.slice(0, 8), 'нетакой']) expect(await found(q), q).toEqual([]);
+    }
+    const own = async (q: string) =>
+      (await scenario.debtor.get(`/api/contacts?q=${encodeURIComponent(q)}`)).body.items.length;
+    expect([await own('смородина'), await own('ЖК-77')]).toEqual([0, 1]);
+  });
+
   test('is a spreadsheet, and each row is in the audit', async () => {
     await call(pastDay());
     const file = await scenario.manager.get('/api/contacts/exports/excel');

@@ -3,7 +3,7 @@ import { everyEmployee } from '../kernel/access.ts';
 import { filledText, nothingElse } from '../kernel/fields.ts';
 import { registryFile, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
-import { exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
+import { exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { ContactRow, ContactWeek, contactColumns, contactFilters, enterForm } from './contact-parts.ts';
 
 const operators = ['all', 'administrator', 'manager', 'accountant', 'observer'] as const;
@@ -66,7 +66,7 @@ export const contacts = module('contacts', 'Контакты с заёмщика
     about: 'Журнал контактов',
     access: { individual: 'own', ...viewers },
     lists: ['contactRecord'],
-    query: unsearchedListQuery(sorts, contactFilters),
+    query: listQuery(sorts, contactFilters),
     out: listOf(ContactRow),
   }),
   exportExcel: op('GET /api/contacts/exports/excel', {
@@ -77,7 +77,7 @@ export const contacts = module('contacts', 'Контакты с заёмщика
       operator: ['all', 'administrator', 'manager'],
     },
     lists: ['contactRecord'],
-    query: exportQuery(sorts, contactFilters, contactColumns).omit({ q: true }),
+    query: exportQuery(sorts, contactFilters, contactColumns),
     file: spreadsheet,
   }),
 });

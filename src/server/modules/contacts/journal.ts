@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
 import { CONTACT_KINDS, type ContactKind, type ContactReason } from '#domain/parties/contact-law.ts';
@@ -13,11 +13,13 @@ import { localTime } from '#domain/values/local-time.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { rowsToExport } from '#server/platform/export/export-columns.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { hasDigit, indexedColumnHolds, numbersIn } from '#server/platform/list/searched.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { stateOf } from './told.ts';
 
-type ListFilter = Pick<Input<typeof contacts.list>['query'], 'filter'>;
+type ListFilter = Pick<Input<typeof contacts.list>['query'], 'filter' | 'q'>;
 type ExportQuery = Input<typeof contacts.exportExcel>['query'];
 
 const orders = { at: { columns: ['c.at', 'c.id'], direction: -1 } } as const;
@@ -35,9 +37,28 @@ const ofNoLaw = sql`('no_need', 'never_sent', 'no_channel')`;
 const isAgainst = sql<boolean>`(c.reason is not null and c.status in ('held', 'refused')
   and (c.status = 'held' or c.reason not in ${ofNoLaw}))`;
 
-/** The contacts within reach as filtered; days are those of the debtor, as they are shown. */
-function findContacts(ctx: Ctx<Actor>, { filter }: ListFilter) {
+const creditorHolds = (q: string) =>
+  textHolds(
+    sql`concat_ws(' ', ${ofDebtor('e.contract_number')}, (select le.short_name from legal_entities le where le.id = c.legal_entity_id))`,
+    q,
+  );
+
+/** By the name and the contract, which the journal shows: the ИНН, which stands in the same text and which it shows to nobody, finds nothing. */
+function debtorHolds(q: string) {
+  const entry = hasDigit(q)
+    ? sql`${indexedColumnHolds('e.search', q)} and ${textHolds(sql.ref('e.contractNumber'), numbersIn(q))}`
+    : indexedColumnHolds('e.search', q);
+  const person = hasDigit(q) ? sql.lit(false) : indexedColumnHolds('i.search', q);
+  return sql<SqlBool>`(c.registry_entry_id in (select e.id from registry_entries e where ${entry})
+    or c.simple_entry_id in (select e.id from simple_registry_entries e where ${entry})
+    or (c.registry_entry_id is null and c.simple_entry_id is null
+      and c.individual_id in (select i.id from individuals i where ${person})))`;
+}
+
+/** The contacts within reach as searched and filtered; days are those of the debtor, as they are shown. */
+function findContacts(ctx: Ctx<Actor>, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('contactRecords as c').where(ctx.within('contactRecord', 'c'));
+  if (q) rows = rows.where(ctx.actor.kind === 'individual' ? creditorHolds(q) : debtorHolds(q));
   if (!filter) return rows;
   const { kind, source, status, from, to, against, legalEntityId, individualId } = filter;
   if (kind) rows = rows.where('c.kind', 'in', kind);

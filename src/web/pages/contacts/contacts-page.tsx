@@ -92,13 +92,20 @@ const journal: ListDefinition<typeof contacts.list> = {
     legalEntityId: { label: filters.legalEntityId },
     individualId: { label: filters.individualId },
   },
+  searchHint: t.searchHint,
   hrefOf: (_, row) =>
     row?.claim ? `/registry-entry-${row.claim.legalEntityId}-${row.claim.registryId}-${row.claim.entryId}` : undefined,
   actions: <LoadButton />,
   empty: t.empty,
 };
 
-const ownJournal: ListDefinition<typeof contacts.list> = { ...journal, columns: ownColumns };
+const { legalEntityId: _company, individualId: _person, ...ownFilters } = journal.filters!;
+const ownJournal: ListDefinition<typeof contacts.list> = {
+  ...journal,
+  columns: ownColumns,
+  filters: ownFilters,
+  searchHint: t.ownSearchHint,
+};
 
 function ContactsPage() {
   const me = useMe();

@@ -1,6 +1,8 @@
 /** The words of the journal of contacts. */
 export const texts = {
   title: 'Журнал контактов',
+  searchHint: 'ФИО заёмщика или № договора',
+  ownSearchHint: 'Кредитор или № договора',
   columns: {
     at: 'Когда',
     kind: 'Вид',
