@@ -62,6 +62,54 @@ test('people and companies are found on the server by a part of a name or ИНН
   await visitor.leave(/Page not found/);
 });
 
+test('what is found stands by its kind, and a kind of which there is more leads to its list with the same words', async () => {
+  const { testApp } = scenario;
+  for (let at = 0; at < 7; at++) await testApp.individual({ lastName: 'Смородинцев' });
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.keyboard.press('Control+k');
+  await field(page).fill('смородинцев');
+  const people = page.getByRole('group', { name: 'Физлица' });
+  await people.getByRole('option', { name: 'Показать все в списке «Физлица»' }).click();
+  await page.getByText('всего: 7').waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('смородинцев');
+  await page.keyboard.press('Control+k');
+  await field(page).fill('ромаш');
+  await page
+    .getByRole('group', { name: 'Юрлица' })
+    .getByRole('option', { name: /Ромашка/ })
+    .waitFor();
+  expect(await page.getByRole('option', { name: /Показать все/ }).count()).toBe(0);
+  await visitor.leave();
+});
+
+test('a list is filtered by whoever is found by a name, the filter tells his name, and a number is not taken for one', async () => {
+  await scenario.testApp.individual({ lastName: 'Клюквин', firstName: 'Яков', middleName: 'Ильич' });
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.goto('/dashboard/payments');
+  await heading(page, 'Платежи');
+  await page.getByRole('button', { name: 'Ещё фильтры' }).click();
+  const panel = page.getByRole('dialog', { name: 'Фильтры' });
+  const person = panel.getByRole('combobox', { name: 'Заёмщик' });
+  await person.fill('такихздесьнет');
+  await panel.getByText('Никого не нашли').waitFor();
+  await person.fill('клюкв');
+  await panel.getByRole('option', { name: /Клюквин Яков Ильич/ }).click();
+  const chip = page.getByRole('button', { name: 'Убрать фильтр «Заёмщик: Клюквин Яков Ильич»' });
+  await chip.waitFor();
+  const settlement = panel.getByLabel('№ записи соглашения');
+  await settlement.fill('Клюквин');
+  await panel.getByText('Здесь нужен номер: только цифры').waitFor();
+  await settlement.fill('');
+  await page.reload();
+  await chip.waitFor();
+  await chip.click();
+  await chip.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await visitor.leave();
+});
+
 const settlements = '№ договора, № заявки, № урегулирования, № платежа';
 test('the palette promises each kind of person what he can find, and no more', async () => {
   const { testApp } = scenario;

@@ -29,7 +29,7 @@ export const registryTexts = {
     loadedAt: 'Принят',
     id: '№ в системе',
   },
-  filters: { status: 'Статус', createdFrom: 'Загружен с', createdTo: 'Загружен по', legalEntityId: '№ компании' },
+  filters: { status: 'Статус', createdFrom: 'Загружен с', createdTo: 'Загружен по', legalEntityId: 'Компания' },
   empty: {
     title: 'Реестров пока нет',
     upload: 'Возьмите шаблон или свой файл и загрузите его: сначала будет пробная загрузка, ничего не запишется.',

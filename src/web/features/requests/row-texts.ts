@@ -29,7 +29,7 @@ export const requestRowTexts = {
     archived: 'В архиве',
     createdFrom: 'Подана с',
     createdTo: 'Подана по',
-    legalEntityId: '№ компании',
+    legalEntityId: 'Компания',
   },
   turns: {
     waiting: 'Заёмщик',
@@ -58,7 +58,7 @@ export const simpleRowTexts = {
     createdAt: 'Подана',
     id: '№',
   },
-  filters: { stage: 'Поиск', archived: 'В архиве', legalEntityId: '№ компании' },
+  filters: { stage: 'Поиск', archived: 'В архиве', legalEntityId: 'Компания' },
   yes: 'Да',
   no: 'Нет',
   empty: 'Здесь появятся заёмщики, которые ищут своего кредитора.',

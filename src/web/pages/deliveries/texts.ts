@@ -35,7 +35,7 @@ export const texts = {
     'stopped by the person': 'Человек остановил бота',
     unreadable: 'Не собралось: подробности в журнале приложения',
   } as Readonly<Record<string, string>>,
-  individualId: '№ физлица',
+  individualId: 'Физлицо',
   searchHint: 'Кому или номер у службы целиком',
   empty: 'Здесь появятся уведомления, которые ушли людям кроме кабинета.',
   resend: 'Отправить ещё раз',

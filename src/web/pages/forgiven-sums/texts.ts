@@ -22,7 +22,7 @@ export const texts = {
     status: 'Состояние',
   },
   disputedPart: 'оспорена',
-  filters: { legalEntityId: 'Номер компании' },
+  filters: { legalEntityId: 'Компания' },
   nothingIn: (year: string) => `За ${year} год прощённых сумм нет.`,
   empty:
     'Прощённых сумм пока нет: они появятся, когда соглашение со скидкой будет оплачено полностью или кредитор спишет неустойку.',

@@ -17,7 +17,7 @@ export const texts = {
   },
   filters: {
     status: 'Состояние',
-    legalEntityId: '№ компании',
+    legalEntityId: 'Компания',
     month: 'За месяц (любой его день)',
     isOverdue: 'Просрочены',
   },

@@ -23,8 +23,8 @@ export const texts = {
     status: 'Статус',
     channel: 'Канал',
     settlementId: '№ записи соглашения',
-    legalEntityId: '№ компании',
-    individualId: '№ заёмщика',
+    legalEntityId: 'Компания',
+    individualId: 'Заёмщик',
     refundAsked: 'Просят вернуть',
   },
   refund: {

@@ -14,7 +14,7 @@ export const texts = {
     failReason: 'Причина',
     reconciledAt: 'Сверена',
   },
-  filters: { status: 'Статус', legalEntityId: '№ компании' },
+  filters: { status: 'Статус', legalEntityId: 'Компания' },
   account: (bank: string, account: string) => `${bank}, ${account}`,
   recipient: (who: string) => `Получатель: ${who}`,
   silent: 'Партнёр не отвечает, спросим его ещё раз сами',

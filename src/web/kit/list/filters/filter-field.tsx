@@ -7,7 +7,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { FilterWords } from '../definition.ts';
 import styles from '../panels.module.css';
 import { texts } from '../texts.ts';
-import type { FilterKind } from './filter-kinds.ts';
+import { type FilterKind, isSought } from './filter-kinds.ts';
+import { SoughtField } from './sought-field.tsx';
 
 interface FilterFieldProps {
   words: FilterWords;
@@ -19,6 +20,16 @@ interface FilterFieldProps {
 export default function FilterField({ kind, ...props }: FilterFieldProps & { kind: FilterKind }) {
   if (kind === 'choice') return <Choice {...props} />;
   if (kind === 'flag') return <Flag {...props} />;
+  if (isSought(kind)) {
+    return (
+      <SoughtField
+        kind={kind}
+        label={props.words.label}
+        value={props.value as number | undefined}
+        onChange={props.onChange}
+      />
+    );
+  }
   return <TypedAnew kind={kind} {...props} />;
 }
 
@@ -93,6 +104,8 @@ function Typed({ kind, words: { label }, value, onChange }: TypedProps) {
       inputMode={kind === 'text' ? 'text' : 'numeric'}
       maxLength={kind === 'day' ? 10 : 100}
       defaultValue={kind === 'day' && value ? formatDay(value as Day) : ((value as string | undefined) ?? '')}
+      // A number that is none is refused while it is typed: the panel may close with what has been left.
+      onChange={({ target }) => kind === 'number' && setError(readers.number(target.value.trim()).error)}
       onBlur={({ target }) => commit(target.value)}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && commit(currentTarget.value)}
     />

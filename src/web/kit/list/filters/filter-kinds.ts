@@ -7,12 +7,21 @@ import { filtersOf } from '../state.ts';
 import { texts } from '../texts.ts';
 
 /** How a filter is filled in. It follows from the schema of the operation, so that both always agree. */
-export type FilterKind = 'choice' | 'day' | 'flag' | 'number' | 'text';
+export type FilterKind = 'choice' | 'day' | 'flag' | 'number' | 'text' | SoughtKind;
+
+/** Whom a filter by an id is about: nobody knows that by heart, so it is found by a name or an ИНН. */
+export type SoughtKind = 'individual' | 'legalEntity';
+
+const sought: Readonly<Record<string, SoughtKind>> = { individualId: 'individual', legalEntityId: 'legalEntity' };
+
+export const isSought = (kind: FilterKind): kind is SoughtKind => Object.values(sought).includes(kind as SoughtKind);
 
 /** The filters of an operation with their kinds. */
 export function kindsOf(operation: Operation): Record<string, FilterKind> {
   const shape: Record<string, unknown> = filtersOf(operation)?.shape ?? {};
-  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, kindOf(schema as z.ZodOptional)]));
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, sought[name] ?? kindOf(schema as z.ZodOptional)]),
+  );
 }
 
 const kinds: Readonly<Record<string, FilterKind>> = { array: 'choice', boolean: 'flag', number: 'number' };

@@ -1,4 +1,4 @@
-import { SlidersHorizontal, X } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,10 +8,13 @@ import panels from '../panels.module.css';
 import styles from '../screen.module.css';
 import { isNothing, type ListChange, type ListState } from '../state.ts';
 import { texts } from '../texts.ts';
-import { describeFilter, type FilterKind, kindsOf } from './filter-kinds.ts';
+import { Chip } from './chip.tsx';
+import { describeFilter, type FilterKind, isSought, kindsOf } from './filter-kinds.ts';
 
 /** Its masks are heavy, and most lists are looked through without them. */
 const FilterField = lazy(() => import('./filter-field.tsx'));
+/** What it asks the names of belongs to other pages. */
+const SoughtChip = lazy(() => import('./sought-chip.tsx'));
 
 interface FiltersProps {
   operation: Operation;
@@ -40,7 +43,7 @@ export function Filters({ operation, words = {}, status, state, onChange }: Filt
       >
         <div className={panels.filters}>
           <Suspense>
-            {kinds.map(([name, kind]) => (
+            {soughtFirst(kinds).map(([name, kind]) => (
               <FilterField
                 key={name}
                 kind={kind}
@@ -57,7 +60,7 @@ export function Filters({ operation, words = {}, status, state, onChange }: Filt
       </DropPanel>
       <ul aria-label={texts.filters.chosen} className={styles.chips}>
         {chips.map(([name, kind]) => (
-          <Chip
+          <SetFilter
             key={name}
             kind={kind}
             words={words[name]!}
@@ -74,14 +77,22 @@ export function Filters({ operation, words = {}, status, state, onChange }: Filt
 const isTab = (tabs: string | undefined, name: string, { filter }: ListState): boolean =>
   tabs === name && (filter[name] as unknown[]).length === 1;
 
-function Chip(props: { kind: FilterKind; words: FilterWords; value: unknown; onRemove: () => void }) {
-  const text = describeFilter(props.kind, props.words, props.value);
+/** What is found for them drops below their fields, and at the end of the panel nobody would see it. */
+const soughtFirst = (kinds: readonly [string, FilterKind][]) =>
+  kinds.toSorted(([, one], [, other]) => Number(isSought(other)) - Number(isSought(one)));
+
+interface SetFilterProps {
+  kind: FilterKind;
+  words: FilterWords;
+  value: unknown;
+  onRemove: () => void;
+}
+
+function SetFilter({ kind, words, value, onRemove }: SetFilterProps) {
+  if (!isSought(kind)) return <Chip text={describeFilter(kind, words, value)} onRemove={onRemove} />;
   return (
-    <li>
-      <button type="button" className={styles.chip} aria-label={texts.filters.remove(text)} onClick={props.onRemove}>
-        {text}
-        <X size={14} aria-hidden="true" />
-      </button>
-    </li>
+    <Suspense>
+      <SoughtChip kind={kind} label={words.label} id={value as number} onRemove={onRemove} />
+    </Suspense>
   );
 }
