@@ -30,7 +30,6 @@ const columns: readonly Column<Row>[] = [
     key: 'nextDueDate',
     title: titles.nextDueDate,
     sortable: true,
-    exports: ['nextDueDate', 'daysLate'],
     cell: (row) => <NextDue row={row} />,
   },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
@@ -47,6 +46,13 @@ const columns: readonly Column<Row>[] = [
     numeric: true,
     wide: true,
     cell: ({ isLate, overdueSum }) => (isLate ? formatAmountOf(overdueSum) : dash),
+  },
+  {
+    key: 'daysLate',
+    title: titles.daysLate,
+    numeric: true,
+    wide: true,
+    cell: (row) => (daysLateOf(row) === 0 ? dash : daysLateOf(row)),
   },
   sumsColumn('agreedAmount', titles.agreedAmount, { wide: true }),
   sumsColumn('paidAmount', titles.paidAmount, { wide: true }),
@@ -95,12 +101,17 @@ const columns: readonly Column<Row>[] = [
   { ...idColumn(titles.id), exports: [] },
 ];
 
+/** For how many days the oldest payment of the schedule is overdue; 0 of one that is not late. */
+const daysLateOf = ({ nextDueDate, isLate }: Row): number =>
+  isLate && nextDueDate !== null ? daysBetween(nextDueDate as Day, serverDay()) : 0;
+
 /** The day of the next payment; of one who is late how long ago it was, of one who must not pay now why. */
-function NextDue({ row: { nextDueDate, isLate, stoppedBy } }: { row: Row }) {
+function NextDue({ row }: { row: Row }) {
+  const { nextDueDate, stoppedBy } = row;
   // An older node that still runs beside this one does not tell what stops it.
   if (nextDueDate !== null && stoppedBy) return <Tag tone="neutral">{listTexts.stopped(stoppedBy)}</Tag>;
-  if (!isLate || nextDueDate === null) return formatDayOf(nextDueDate);
-  return <Tag tone="danger">{listTexts.late(daysBetween(nextDueDate as Day, serverDay()))}</Tag>;
+  const days = daysLateOf(row);
+  return days === 0 ? formatDayOf(nextDueDate) : <Tag tone="danger">{listTexts.late(days)}</Tag>;
 }
 
 /** An agreement that the law of its day would not allow, with the figure. */

@@ -4,6 +4,7 @@ import { classes } from '../classes.ts';
 import { useSteps } from '../display/steps.ts';
 import { texts } from '../texts.ts';
 import styles from './data-table.module.css';
+import { MoreEdge } from './more-edge.tsx';
 import { TableRow } from './table-row.tsx';
 import { SelectPage } from './table-select.tsx';
 import { HeadCell, PhoneSort, type Sort } from './table-sort.tsx';
@@ -52,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <PhoneSort columns={columns} sort={sort} onSort={onSort} />
       <div className={styles.frame} aria-busy={!rows || stale}>
+        <MoreEdge />
         {/* The roles are said aloud because on a phone the styles turn the table into cards and take them away. */}
         <table
           role="table"

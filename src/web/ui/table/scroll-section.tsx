@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MoreEdge } from './more-edge.tsx';
 import styles from './plain-table.module.css';
 
 interface ScrollSectionProps {
@@ -15,6 +16,7 @@ export function ScrollSection({ label, className = styles.wide, children }: Scro
     // What scrolls must be reached by the keyboard, also where nothing in it can be pressed.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={className} aria-label={label} tabIndex={0}>
+      <MoreEdge />
       {children}
     </section>
   );
