@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
+import type { Client } from '../helpers/client.ts';
 import { lateAgreement } from '../life-events/helpers/life.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from '../payments/helpers/scenario.ts';
 import { bandWithPenalty, firstDate, lump, openBargaining, publish } from './helpers/bargaining.ts';
@@ -15,6 +16,15 @@ async function claimOf(settlementId: number) {
   const row = items.find(({ id }: { id: number }) => id === registryEntryId);
   expect((await scenario.debtor.get(`${own}/${registryEntryId}`)).body.settlement).toEqual(row.settlement);
   return row;
+}
+
+/** The same claim as its creditor and operators see it. */
+async function cardOf(reader: Client, settlementId: number) {
+  const { registryEntryId } = (await scenario.debtor.get(`/api/loans/${settlementId}`)).body;
+  const entry = `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${registryEntryId}`;
+  const { body, status } = await reader.get(entry);
+  expect(status).toBe(200);
+  return body;
 }
 
 test('a debt that nobody bargains about has no settlement, one that is bargained about an unsigned one', async () => {
@@ -53,10 +63,15 @@ test('of a signed agreement its debts tell what is paid and what is left, until 
     nextDueDate: null,
     nextSum: null,
   });
+  const paid = { id, isSigned: true, paid: 3_000_000, left: 0, paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) };
+  for (const reader of [scenario.manager, scenario.operator]) {
+    expect(await cardOf(reader, id)).toMatchObject({ settled: false, settlement: { ...paid, status: 'paid' } });
+  }
   await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
-  expect(await claimOf(id)).toMatchObject({
+  expect(await claimOf(id)).toMatchObject({ settled: true, settlement: { ...paid, status: 'closed' } });
+  expect(await cardOf(scenario.manager, id)).toMatchObject({
     settled: true,
-    settlement: { status: 'closed', isSigned: true, paid: 3_000_000, left: 0 },
+    settlement: { ...paid, status: 'closed' },
   });
 });
 

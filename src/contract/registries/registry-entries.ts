@@ -106,6 +106,8 @@ const claimSettlement = z
     /** A penalty that has been counted up to the last close of a day is open. */
     owesPenalty: z.boolean(),
     feeByDebtor: z.boolean(),
+    /** The day from which the last money by it counts; null where none has come. */
+    paidOn: z.string().nullable(),
   })
   .nullable();
 
@@ -156,6 +158,8 @@ export const Entry = EntryRow.extend({
   contactFlag,
   /** What has happened in the debtor's life and acts on this claim, the newest first. */
   life: z.array(LifeEvent),
+  /** Null also to whoever may not look at settlements. */
+  settlement: claimSettlement,
   minAmount: amount.nullable(),
   externalId: z.string().nullable(),
   comment: z.string().nullable(),

@@ -7,8 +7,8 @@ import { debtTexts } from './texts.ts';
 const t = debtTexts.own;
 export type OwnClaim = Result<typeof claims.list>['items'][number];
 type Whole = NonNullable<OwnClaim['settlement']>;
-/** An older node that still runs beside this one tells less: not what of the next payment is open, not what is overdue. */
-type Newer = 'nextSum' | 'overdueSum' | 'owesPenalty';
+/** An older node that still runs beside this one tells less: not what of the next payment is open, not what is overdue, not when money has come. */
+type Newer = 'nextSum' | 'overdueSum' | 'owesPenalty' | 'paidOn';
 type OwnSettlement = Omit<Whole, Newer> & { [Key in Newer]?: Whole[Key] | undefined };
 /** The settlement of a claim; undefined where an older node tells nothing of any. */
 export interface Standing {

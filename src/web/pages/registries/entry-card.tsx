@@ -5,8 +5,9 @@ import { timeZones } from '#domain/places/time-zones.ts';
 import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { categoriesOf, categoryWords } from '#domain/settlements/price/full-cost-cap.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { labelOf } from '#domain/values/choice.ts';
-import { toDay } from '#domain/values/days.ts';
+import { daysBetween, toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { CreditorBailiffs } from '#web/features/claims/bailiffs.tsx';
@@ -76,19 +77,8 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
         },
       ]}
       title={`${fullName(entry)} · ${t.title(entry.contractNumber)}`}
-      status={
-        entry.withdrawnAt ? (
-          <Tag tone="neutral">{entryTexts.withdrawn}</Tag>
-        ) : (
-          <StatusTag of={registryEntryMachine} status={entry.status} />
-        )
-      }
-      figures={[
-        [t.figures.total, formatMoneyOf(entry.totalAmount)],
-        [t.figures.asOf, formatDayOf(entry.asOf)],
-        [t.figures.overdue, debtTexts.overdue(entry.daysOverdue)],
-        [t.figures.creditor, entry.creditor],
-      ]}
+      status={<Status entry={entry} />}
+      figures={[...figuresOf(entry), [t.figures.creditor, entry.creditor]]}
       actions={<Withdrawing entry={entry} params={params} />}
       notices={<Notices entry={entry} />}
       tabs={[
@@ -117,6 +107,32 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
   );
 }
 
+/** What is agreed about a claim says more of it than whether its debtor has answered. */
+function Status({ entry: { withdrawnAt, status, settlement } }: { entry: Entry }) {
+  if (withdrawnAt) return <Tag tone="neutral">{entryTexts.withdrawn}</Tag>;
+  if (!settlement) return <StatusTag of={registryEntryMachine} status={status} />;
+  // One that is closed and still told of was kept.
+  return <StatusTag of={settlementMachine} status={settlement.status === 'closed' ? 'paid' : settlement.status} />;
+}
+
+/** What is owed and for how long, both on the day for which the creditor counted them; of what is agreed, how much of it is paid. */
+function figuresOf(entry: Entry): [string, string][] {
+  const { totalAmount, overdueFrom, settlement, withdrawnAt } = entry;
+  const day = formatDayOf(entry.asOf);
+  const total: [string, string] = [t.figures.total(day), formatMoneyOf(totalAmount)];
+  if (!settlement?.isSigned || withdrawnAt) {
+    const days = Math.max(0, daysBetween(toDay(overdueFrom), toDay(entry.asOf)));
+    return [total, [t.figures.overdue(day), debtTexts.overdue(days)]];
+  }
+  const { status, left, paid, paidOn } = settlement;
+  return [
+    ...(status === 'waiting_for_payment' ? [[t.figures.left, formatMoneyOf(left)] as [string, string]] : []),
+    [t.figures.paid, formatMoneyOf(paid)],
+    ...(paidOn ? [[t.figures.paidOn, formatDayOf(paidOn)] as [string, string]] : []),
+    total,
+  ];
+}
+
 /** The one state of a claim: from it follow what its banners say, what comes next and whether it may be withdrawn. */
 function stateOf({ withdrawnAt, settled, frozen }: Entry): 'withdrawn' | 'settled' | 'frozen' | 'open' {
   if (withdrawnAt) return 'withdrawn';
@@ -140,12 +156,26 @@ function Notices({ entry }: { entry: Entry }) {
           {entry.rejectReason && ` ${t.rejected(rejectReasons[entry.rejectReason], entry.rejectComment)}`}
         </Notice>
       )}
-      {state === 'settled' && <Notice tone="success">{t.settled}</Notice>}
-      {state === 'frozen' && <Notice tone="warning">{t.frozen}</Notice>}
+      {(state === 'settled' || state === 'frozen') && <Agreed entry={entry} state={state} />}
       {entry.stale && <Notice tone="warning">{t.stale}</Notice>}
       {state !== 'settled' && entry.limitation === 'may_be_over' && <Notice tone="warning">{t.limitation}</Notice>}
       {entry.simpleEntry?.wasRejected && <Notice tone="warning">{t.wasRejected}</Notice>}
     </>
+  );
+}
+
+/** What is bargained, agreed or paid about a claim, with the way there. */
+function Agreed({ entry: { settlement }, state }: { entry: Entry; state: 'settled' | 'frozen' }) {
+  if (!settlement) return <Notice tone={state === 'settled' ? 'success' : 'warning'}>{t[state]}</Notice>;
+  const { id, status, isSigned, left, paid, paidOn } = settlement;
+  const isDone = state === 'settled' || status === 'paid';
+  const [all, day] = [formatMoneyOf(paid), formatDayOf(paidOn)];
+  const done = paidOn === null ? t.settled : state === 'settled' ? t.settledBy(all, day) : t.paid(all, day);
+  const open = isSigned ? t.agreed(formatMoneyOf(left), all) : t.bargained;
+  return (
+    <Notice tone={isDone ? 'success' : 'warning'}>
+      {isDone ? done : open} <Link to={`/settlement-${id}`}>{t.toSettlement}</Link>
+    </Notice>
   );
 }
 

@@ -16,8 +16,8 @@ export const texts = {
       status: 'Статус',
       stage: 'Стадия',
       contested: 'Есть у двух кредиторов',
-      legalEntityId: '№ компании',
-      individualId: '№ заёмщика',
+      legalEntityId: 'Компания',
+      individualId: 'Заёмщик',
     },
     empty: 'Здесь появятся требования из принятых реестров.',
     contested: 'Оспаривается',
@@ -26,9 +26,11 @@ export const texts = {
     section: 'Записи реестров',
     title: (contract: string) => `Договор ${contract}`,
     figures: {
-      total: 'Долг',
-      asOf: 'На дату',
-      overdue: 'Просрочка',
+      total: (day: string) => `Долг на ${day}`,
+      overdue: (day: string) => `Просрочка на ${day}`,
+      left: 'Осталось по соглашению',
+      paid: 'Оплачено по соглашению',
+      paidOn: 'Последняя оплата',
       creditor: 'Кредитор',
       debtor: 'Заёмщик',
     },
@@ -105,6 +107,14 @@ export const texts = {
     answerBy: (day: string) => `Ответьте до ${day}.`,
     rejected: (reason: string, words: string | null) =>
       `Причина: ${reason.toLowerCase()}${words ? ` («${words}»)` : ''}.`,
+    bargained: 'По долгу идут торги: новые загрузки запись не меняют.',
+    agreed: (left: string, paid: string) =>
+      `По долгу действует соглашение: оплачено ${paid}, осталось ${left}. Новые загрузки запись не меняют.`,
+    paid: (paid: string, day: string) =>
+      `Долг урегулирован и оплачен: по соглашению пришло ${paid}, последняя оплата ${day}. Новые загрузки запись не меняют.`,
+    settledBy: (paid: string, day: string) =>
+      `Долг погашен по соглашению: пришло ${paid}, последняя оплата ${day}. Новые загрузки запись не меняют.`,
+    toSettlement: 'Открыть урегулирование',
     frozen: 'По этой записи идут торги или действует соглашение: новые загрузки её не меняют.',
     settled: 'Долг погашен по соглашению: новые загрузки запись не меняют.',
     stale: 'Долг рассчитан больше 30 дней назад. Загрузите свежие данные.',

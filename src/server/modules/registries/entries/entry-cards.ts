@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/claims.ts';
 import type { registries } from '#contract/registries/registries.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
 import { claimGrowth } from '#domain/negotiation/claim-growth.ts';
 import { type LifeEffect, lifeTitle } from '#domain/parties/life-event.ts';
 import { stoppingEvent } from '#domain/parties/life-table.ts';
@@ -86,6 +87,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     .select([...contractColumns, ...claimStateColumns, ...restoredColumns])
     .select(['e.birthDate', 'e.email', 'e.tz', 'e.minAmount', 'e.externalId', 'e.comment'])
     .select(['e.personSealed', 'e.version', 'e.rejectComment', ...answerColumns])
+    .select(claimSettlement(ctx.day).as('settlement'))
     .select(contactFlagNow('e.individualId', 'e.contactFlag').as('contactFlag'))
     .where('e.id', '=', id)
     .executeTakeFirst();
@@ -113,6 +115,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     ...shownPerson(ctx, plain, personSealed),
     basis: plain.basis as Card['basis'],
     contactFlag: plain.contactFlag as Card['contactFlag'],
+    settlement: ctx.may(settlements.get, plain) ? plain.settlement : null,
     life: plain.individualId === null ? [] : await lifeOfClaim(ctx, plain.individualId, id),
     enforcement,
     restored: restoredOf(plain),
