@@ -79,6 +79,9 @@ describe('the error page', () => {
     await visitor.page.goto('/dashboard/legal-entities');
     await heading(visitor.page, 'Что-то пошло не так');
     await heading(visitor.page, 'Возникла ошибка - 403');
+    await visitor.page.getByText('У вашей учётной записи нет доступа к этой странице').waitFor();
+    await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
+    await visitor.page.getByRole('main').waitFor();
     await visitor.leave(/Что-то пошло не так/);
   });
 });

@@ -18,6 +18,7 @@ export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
       <Brand />
       <h1>{heading}</h1>
       {status !== 404 && <h2>{texts.error.status(status)}</h2>}
+      {status === 403 && <p>{texts.error.closed}</p>}
       {error instanceof ApiError && error.incident && <p className="dim small">{texts.incident(error.incident)}</p>}
       <ButtonLink to="/">{texts.error.home}</ButtonLink>
     </main>
