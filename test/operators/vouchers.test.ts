@@ -33,10 +33,10 @@ const change = async (by: Client, id: number, part: object) => {
 const needsVoucher = async (id: number): Promise<boolean> => (await chief.client.get(card(id))).body.needsVoucher;
 
 let counter = 0;
-/** An administrator whom the chief has invited and for whom nobody has vouched. */
-async function comeInvited(): Promise<{ client: Client; operatorId: number }> {
+/** Whom the chief has invited, an administrator unless told, and for whom nobody has vouched. */
+async function comeInvited(role = 'administrator'): Promise<{ client: Client; operatorId: number }> {
   const email = `${++counter}-twin@test.example`;
-  const roleId = await roleOf('administrator');
+  const roleId = await roleOf(role);
   expect((await chief.client.post('/internal/operators/invitations', { email, roleId })).status).toBe(201);
   const client = testApp.anonymous();
   const form = {
@@ -92,6 +92,12 @@ test('an administrator whom nobody vouches for touches neither the doors of othe
   expect((await second.client.post(`${card(twin.operatorId)}/vouch`, { version: 1 })).status).toBe(200);
   expect((await twin.client.patch(card(verifier.operatorId), { version: 1, roleId })).status).toBe(200);
   expect((await twin.client.get('/api/auth/me')).body.voucherNeeded).toBe(false);
+});
+
+test('whose role asks for no voucher is not told that he lacks one', async () => {
+  const { client, operatorId } = await comeInvited('observer');
+  expect(await needsVoucher(operatorId)).toBe(true);
+  expect((await client.get('/api/auth/me')).body.voucherNeeded).toBe(false);
 });
 
 test('of all that asks for a voucher he is refused each, before his form is looked at', async () => {

@@ -47,7 +47,7 @@ export const Me = z.object({
   verificationStatus: z.string().nullable(),
   secondFactor: z.boolean(),
   secondFactorNeeded: z.boolean(),
-  /** An operator for whom nobody has vouched yet: much is refused to him until somebody has. */
+  /** An operator for whom nobody has vouched yet, and to whom something that his role lets him do is refused until somebody has. */
   voucherNeeded: z.boolean(),
   exp: z.int(),
 });

@@ -54,6 +54,11 @@ const openOperations = Object.fromEntries(
   ]),
 ) as Record<Kind, string[]>;
 
+/** What an operator may do only once somebody has vouched for him, where his role lets him at all. */
+const vouchedPermissions = operations
+  .filter(({ def }) => def.vouched === true)
+  .flatMap((operation) => permissionFor(operation, 'operator') ?? []);
+
 /** The signed-in person as the browser knows him. */
 export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
   const account = await ctx.db
@@ -81,7 +86,7 @@ export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
     verificationStatus: person.verificationStatus ?? null,
     secondFactor: account.totpSealed !== null,
     secondFactorNeeded: actor.lacksSecondFactor,
-    voucherNeeded: actor.needsVoucher,
+    voucherNeeded: actor.needsVoucher && vouchedPermissions.some((one) => permissions.has(one)),
     exp: Math.floor(actor.expiresAt.getTime() / 1000),
   };
 }

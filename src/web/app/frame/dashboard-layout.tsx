@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useKeys } from '#web/kit/page/keys.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
 import { useCompany } from '#web/kit/session/company.ts';
-import { useMe } from '#web/kit/session/session.ts';
 import { texts } from '#web/kit/texts.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import styles from './dashboard-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { VoucherNotice } from './voucher-notice.tsx';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyList = lazy(() => import('./key-list.tsx'));
@@ -23,7 +23,6 @@ export default function DashboardLayout() {
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'yes');
   const { pathname } = useLocation();
   const isBlocked = useCompany()?.blocked === true;
-  const needsVoucher = useMe()?.voucherNeeded === true;
   // What was opened belongs to its page.
   const open = opened?.at === pathname ? opened.what : undefined;
   const setOpen = (what: Open) => setOpened({ what, at: pathname });
@@ -47,8 +46,10 @@ export default function DashboardLayout() {
           <SideMenu isNarrow={isNarrow} onTurn={turn} />
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          {isBlocked && <Notice tone="warning">{frameTexts.blocked}</Notice>}
-          {needsVoucher && <Notice>{frameTexts.voucherNeeded}</Notice>}
+          <div className={styles.notices}>
+            {isBlocked && <Notice tone="warning">{frameTexts.blocked}</Notice>}
+            <VoucherNotice />
+          </div>
           <Outlet />
         </main>
       </div>
