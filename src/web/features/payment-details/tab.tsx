@@ -5,6 +5,7 @@ import { useMove } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -24,11 +25,12 @@ const PaymentDetailDialog = lazyPart(
 export function PaymentDetailsTab({ owner, id, payee }: { owner: OwnerKind; id: number; payee?: Payee }) {
   const operations = operationsOf[owner];
   const read = useRead(operations.list, { params: { id } });
+  const isOwn = useMe()?.individualId === id && owner === 'individual';
   const edit = (detail: PaymentDetail | null) =>
     openDialog((close) => <PaymentDetailDialog owner={owner} id={id} detail={detail} payee={payee} onClose={close} />);
   return (
     <Card title={t.title}>
-      <p className="dim">{t.why[owner]}</p>
+      <p className="dim">{t.why[isOwn ? 'own' : owner]}</p>
       <WithObject read={read}>
         {({ items }) => (
           <div className="stack">
