@@ -25,7 +25,11 @@ interface NameOptions {
   middleName?: string | null;
 }
 
-async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }: AccountOptions): Promise<number> {
+async function makeAccount(
+  tx: Tx,
+  kind: string,
+  { email, phone, passwordHash, joinedAt }: AccountOptions,
+): Promise<number> {
   const made = await tx
     .insertInto('accounts')
     .values({
@@ -35,6 +39,7 @@ async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }:
       phoneConfirmedAt: phone ? sql<Date>`now()` : null,
       emailConfirmedAt: sql<Date>`now()`,
       passwordHash,
+      ...(joinedAt && { createdAt: joinedAt }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -71,6 +76,7 @@ export async function makeIndividual(
       inn: options.inn ?? null,
       birthDate: options.birthDate ?? '1985-04-12',
       ...options.papers,
+      ...(options.joinedAt && { createdAt: options.joinedAt }),
       verificationStatus: options.verificationStatus ?? 'unverified',
       identificationLevel: options.identificationLevel ?? (options.verificationStatus === 'verified' ? 'full' : 'none'),
     })

@@ -14,6 +14,10 @@ import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 type ListFilter = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;
 
+/**
+ * By the id, with which all indexes of payments end: it is given as a payment is made, so it says when. The demonstration tells its stories one
+ * after another, so there alone the days are not in this order.
+ */
 export const paymentOrders = { createdAt: { columns: ['p.id'], direction: -1 } } as const;
 
 const settlementNumber = sql<string>`(select s.number from settlements s where s.id = p.settlement_id)`;
