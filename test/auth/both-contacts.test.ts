@@ -29,6 +29,8 @@ async function smsCodeTo(phone: string): Promise<string> {
   return /код (\d{6})/.exec(text)![1]!;
 }
 
+/** Whichever of them it is. */
+const oneIsWrong = 'Один из кодов неверный или его время вышло';
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 describe('a new phone', () => {
@@ -42,7 +44,9 @@ describe('a new phone', () => {
     expect(alone.body).toMatchObject({ code: 'code.needed', fields: { smsCode: expect.any(String) } });
     const smsCode = await smsCodeTo(phone);
     const wrong = await person.client.put('/api/auth/phone', { code, smsCode: otherThan(smsCode) });
-    expect(wrong.body.code).toBe('code.wrong');
+    expect(wrong.body).toMatchObject({ code: 'code.wrong', message: oneIsWrong });
+    const otherWay = await person.client.put('/api/auth/phone', { code: otherThan(code), smsCode });
+    expect(otherWay.body).toMatchObject({ code: 'code.wrong', message: oneIsWrong });
     expect((await accountOf(person)).phone).toBeNull();
     expect((await person.client.put('/api/auth/phone', { code, smsCode })).status).toBe(204);
     expect(await accountOf(person)).toMatchObject({ phone, phone_confirmed_at: expect.any(Date) });
@@ -55,8 +59,24 @@ describe('a new phone', () => {
     const asked = await person.client.post('/api/auth/phone', { phone, password });
     expect(asked.status).toBe(202);
     const codes = { code: await codeTo(testApp, person.email), smsCode: await smsCodeTo(phone) };
-    expect((await person.client.put('/api/auth/phone', codes)).body.code).toBe('code.wrong');
+    const taken = await person.client.put('/api/auth/phone', codes);
+    expect(taken.body).toMatchObject({ code: 'code.wrong', message: oneIsWrong });
   });
+});
+
+test('a code for a phone is read in the mailbox of the demonstration, beside the letters', async () => {
+  const person = await testApp.individual();
+  const phone = '+79161231835';
+  await person.client.post('/api/auth/phone', { phone, password });
+  const smsCode = await smsCodeTo(phone);
+  const visitor = testApp.anonymous();
+  const { items } = (await visitor.get(`/api/mailbox?to=${encodeURIComponent(phone)}`)).body;
+  expect(items).toMatchObject([{ channel: 'sms', to: phone, text: expect.stringContaining(smsCode) }]);
+  const all = (await visitor.get('/api/mailbox')).body.items as { channel: string; to: string }[];
+  expect(all.map(({ channel, to }) => `${channel} ${to}`)).toEqual(
+    expect.arrayContaining([`sms ${phone}`, `letter ${person.email}`]),
+  );
+  expect((await visitor.get('/api/about')).body.sms).toBe(true);
 });
 
 describe('a phone in the place of a confirmed one', () => {

@@ -32,7 +32,11 @@ test('a new e-mail needs the password and a code from the new address and from t
   expect((await confirm(client, 'email', await codeFor(fresh), await codeFor(email))).status).toBe(204);
   expect((await client.get('/api/auth/me')).body.email).toBe(fresh);
   expect([(await signIn(fresh)).status, (await signIn(email)).status]).toEqual([200, 401]);
-  expect((await letterTo(testApp, email)).text).toContain('изменена почта');
+  const told = await letterTo(testApp, email);
+  expect(told.text).toContain('изменена почта');
+  // No link for a new password comes to the former address: it names who helps.
+  expect(told.text).toContain('support@test.example');
+  expect(told.text).not.toContain('/signin');
   const sessions = (await client.get('/api/auth/sessions')).body.items;
   expect(sessions.filter(({ current }: { current: boolean }) => !current)).toHaveLength(1);
 });
@@ -64,6 +68,21 @@ test('a code works once, only the last one, only for its owner, its purpose and 
   expect(await wrong(two.client, 'email', await codeFor('late@test.example'))).toBe('code.wrong');
 });
 
+test.each([
+  ['POST', 'email', { email: 'asked@test.example', password: 'not mine' }],
+  ['POST', 'phone', { phone: '+79165550009', password: 'not mine' }],
+  ['POST', 'password', { current: 'not mine', password: 'Утренний-Лес-47-озёр' }],
+  ['POST', 'second-factor', { password: 'not mine' }],
+  ['POST', 'second-factor/off', { password: 'not mine', code: '000000' }],
+])(
+  '%s %s says of a wrong own password that the password is wrong, and speaks of no login',
+  async (method, path, body) => {
+    const { client } = await testApp.individual();
+    const reply = await client.send(method, `/api/auth/${path}`, body);
+    expect(reply.body).toMatchObject({ code: 'auth.wrong', message: 'Неверный пароль' });
+  },
+);
+
 test('guessing is over after five wrong codes', async () => {
   const { client } = await testApp.individual();
   await ask(client, 'email', 'guessed@test.example');
@@ -92,7 +111,9 @@ test('a new phone needs the password and a code from the present address', async
   expect((await ask(client, 'phone', '+7 916 555-00-02', 'wrong-Password-1')).body.code).toBe('auth.wrong');
   expect((await ask(client, 'phone', '+7 916 555-00-02')).status).toBe(202);
   expect((await confirm(client, 'phone', await codeFor(email))).status).toBe(204);
-  expect((await letterTo(testApp, email)).text).toContain('изменён телефон');
+  const told = await letterTo(testApp, email);
+  expect(told.text).toContain('изменён телефон');
+  expect(told.link).toMatch(/\/signin\?step=restore$/);
   const { rows } = await testApp.app.database.pool.query(
     'select phone, phone_confirmed_at from accounts where id = $1',
     [accountId],

@@ -126,6 +126,14 @@ describe('a letter about a sign-in', () => {
     expect(letter!.text).not.toContain('hello');
   });
 
+  test('is in the cabinet too, where the time stands once', async () => {
+    const { email, client } = await testApp.individual();
+    expect((await signIn(email)).status).toBe(200);
+    const [told] = (await client.get('/api/notifications')).body.items;
+    expect(told).toMatchObject({ title: 'Вход с нового устройства', createdAt: expect.any(String) });
+    expect(told.detail).not.toMatch(/\d/);
+  });
+
   test('does not come from a browser that is known, nor after a wrong password', async () => {
     const { email, client } = await testApp.individual();
     await client.post(`${own}/signout`);

@@ -20,7 +20,12 @@ export const system = module('system', 'Система', {
   about: op('GET /api/about', {
     about: 'Что это за установка',
     access: 'anyone',
-    out: z.object({ demo: z.boolean(), mailbox: z.boolean() }),
+    out: z.object({
+      demo: z.boolean(),
+      mailbox: z.boolean(),
+      /** Whether codes can go to phones. */
+      sms: z.boolean(),
+    }),
   }),
   /**
    * What a browser has kept from running on a page of ours. Its report is counted as an event of security and not read:
@@ -34,15 +39,16 @@ export const system = module('system', 'Система', {
   }),
 });
 
-/** The outbox as a mailbox page: only in the demonstration, where no letter leaves the machine. */
+/** The outbox as a mailbox page, with what has come to phones: only in the demonstration, where nothing leaves the machine. */
 export const mailbox = module('mailbox', 'Почтовый ящик демонстрации', {
   list: op('GET /api/mailbox', {
-    about: 'Последние письма демонстрации',
+    about: 'Последние письма и СМС демонстрации',
     access: 'anyone',
     query: z.strictObject({ to: z.string().trim().max(254).optional() }),
     out: z.object({
       items: z.array(
         z.object({
+          channel: z.enum(['letter', 'sms']),
           id: z.int(),
           to: z.string(),
           subject: z.string(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Booted, Signed } from '#test/helpers/boot.ts';
 import { type Bank, openBank, partnerKey } from '#test/payments/helpers/scenario.ts';
 import { openRnko, type Rnko } from '#test/rnko/helpers/partner.ts';
+import { type Emulator, startEmulator } from '../../../emulators/start.ts';
 import { openBrowser, openTestApp, type Visitor, visit } from './browser.ts';
 
 /** What a file of browser tests plays on: one server and one browser, from before its first test until after its last. */
@@ -23,25 +24,30 @@ export interface Scenario {
  * Opens the stage for the file that calls it.
  * @param withBank people pay there through an emulated partner
  * @param withRnko people are identified there by an emulated partner
+ * @param withSms codes go to phones, by an emulated gateway
  * @param byClock the server does what comes with the clock
  * @param wholeBrowser with what the light one lacks, as the viewer of PDF, or as the pictures of looks were taken
  */
 export function openScenario({
   withBank = false,
   withRnko = false,
+  withSms = false,
   byClock = true,
   wholeBrowser = false,
 } = {}): Scenario {
   let bank: Bank | undefined;
   let rnko: Rnko | undefined;
+  let sms: Emulator<'sms'> | undefined;
   let testApp: Booted;
   let browser: Browser;
   beforeAll(async () => {
     bank = withBank ? await openBank() : undefined;
     rnko = withRnko ? await openRnko() : undefined;
+    sms = withSms ? await startEmulator('sms', { SMS_KEY: partnerKey, SMS_ANSWERS: 'deliver' }) : undefined;
     const overrides = {
       ...(bank && { payments: { url: bank.url, key: partnerKey } }),
       ...(rnko && { rnko: { url: rnko.url, key: partnerKey } }),
+      ...(sms && { sms: { url: `http://127.0.0.1:${sms.ports.http}`, key: partnerKey } }),
     };
     [testApp, browser] = await Promise.all([openTestApp(overrides, { byClock }), openBrowser({ whole: wholeBrowser })]);
     await bank?.speak(testApp.url);
@@ -52,6 +58,7 @@ export function openScenario({
     await testApp.stop();
     await bank?.stop();
     await rnko?.stop();
+    await sms?.stop();
   });
   return {
     get testApp() {

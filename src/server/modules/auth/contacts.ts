@@ -45,7 +45,7 @@ export async function askForEmail(ctx: Writing, email: string) {
   await demandLetterTo(ctx, email);
   const { code, expiresAt } = await makeCode(ctx, 'email', email);
   const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
-  if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: signInLink(ctx) });
+  if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: pageUrl(ctx.app, '/signin') });
   else await mailCode(ctx, email, { code, purpose: purposes.email });
   const phone = await phoneToAsk(ctx);
   if (phone !== null) {
@@ -62,14 +62,21 @@ export async function askForEmail(ctx: Writing, email: string) {
 export async function changeEmail(ctx: Writing, codes: Codes): Promise<void> {
   const isBySms = (await phoneToAsk(ctx)) !== null;
   const second = demandGiven(codes, isBySms ? 'smsCode' : 'formerCode');
-  const email = await guessing(ctx, async (use) => {
-    const { subject } = await use('email', codes.code);
-    demandSame(await use(isBySms ? 'email_by_sms' : 'email_by_former', second), subject);
-    return subject;
-  });
   const before = await emailOf(ctx);
-  await refusingTaken('accounts_email', () => change(ctx, { email, emailConfirmedAt: sql<Date>`now()` }));
-  await notifyOf(ctx, before, 'изменена почта');
+  await refusingAlike(async () => {
+    const email = await guessing(ctx, async (use) => {
+      const { subject } = await use('email', codes.code);
+      demandSame(await use(isBySms ? 'email_by_sms' : 'email_by_former', second), subject);
+      return subject;
+    });
+    await refusingTaken('accounts_email', () => change(ctx, { email, emailConfirmedAt: sql<Date>`now()` }));
+  });
+  const { supportEmail } = ctx.app.config;
+  await queueLetter(ctx, authLetters.emailChanged, before, {
+    support: supportEmail ?? null,
+    link: pageUrl(ctx.app, '/'),
+  });
+  await endWhatWasOpen(ctx, 'изменена почта');
 }
 
 /**
@@ -101,17 +108,25 @@ export async function askForPhone(ctx: Writing, phone: string) {
  */
 export async function changePhone(ctx: Writing, codes: Codes): Promise<void> {
   const smsCode = ctx.app.sms ? demandGiven(codes, 'smsCode') : null;
-  const phone = await guessing(ctx, async (use) => {
-    const { subject } = await use('phone', codes.code);
-    if (smsCode !== null) demandSame(await use('phone_by_sms', smsCode), subject);
-    if ((await formerPhone(ctx, subject)) !== null) {
-      demandSame(await use('phone_by_former_sms', demandGiven(codes, 'formerSmsCode')), subject);
-    }
-    return subject;
+  const take = async () => {
+    const phone = await guessing(ctx, async (use) => {
+      const { subject } = await use('phone', codes.code);
+      if (smsCode !== null) demandSame(await use('phone_by_sms', smsCode), subject);
+      if ((await formerPhone(ctx, subject)) !== null) {
+        demandSame(await use('phone_by_former_sms', demandGiven(codes, 'formerSmsCode')), subject);
+      }
+      return subject;
+    });
+    const phoneConfirmedAt = ctx.app.sms ? sql<Date>`now()` : null;
+    await refusingTaken('accounts_confirmed_phone', () => change(ctx, { phone, phoneConfirmedAt }));
+  };
+  await (smsCode === null ? take() : refusingAlike(take));
+  const what = 'изменён телефон';
+  await queueLetter(ctx, authLetters.contactsChanged, await emailOf(ctx), {
+    what,
+    link: pageUrl(ctx.app, '/signin', { step: 'restore' }),
   });
-  const phoneConfirmedAt = ctx.app.sms ? sql<Date>`now()` : null;
-  await refusingTaken('accounts_confirmed_phone', () => change(ctx, { phone, phoneConfirmedAt }));
-  await notifyOf(ctx, await emailOf(ctx), 'изменён телефон');
+  await endWhatWasOpen(ctx, what);
 }
 
 interface SentTo {
@@ -184,6 +199,16 @@ async function refusingTaken(constraint: string, work: () => Promise<unknown>): 
   }
 }
 
+/** Codes that confirm one thing together are judged as one: which of them is wrong, or whether it is the address, nobody learns. */
+async function refusingAlike(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'code.wrong') throw error;
+    throw new Refusal('code.wrong', { detail: 'Один из кодов неверный или его время вышло' });
+  }
+}
+
 const change = (ctx: Writing, set: Record<string, unknown>) =>
   ctx.db
     .updateTable('accounts')
@@ -191,19 +216,17 @@ const change = (ctx: Writing, set: Record<string, unknown>) =>
     .where('id', '=', ctx.actor.accountId)
     .execute();
 
-async function notifyOf(ctx: Writing, email: string, what: string): Promise<void> {
+/** Whoever else is in the account goes out, links for a new password end, and the cabinet says what has changed. */
+async function endWhatWasOpen(ctx: Writing, what: string): Promise<void> {
   await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
   await endRestores(ctx.db, ctx.actor.accountId);
-  await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
   await notify(ctx.db, [ctx.actor.accountId], {
     event: 'account.changed',
     title: `В учётной записи ${what}`,
     link: pagePath('/profile'),
   });
 }
-
-const signInLink = (ctx: Writing): string => pageUrl(ctx.app, '/signin');
 
 async function emailOf({ db, actor }: Writing): Promise<string> {
   const { email } = await db

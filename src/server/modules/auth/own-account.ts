@@ -41,7 +41,7 @@ export async function demandPassword(ctx: Ctx<Actor>, password: string): Promise
   await ctx.app.limits.take('codeAccount', limit);
   const { passwordHash } = await ownAccount(ctx);
   if (!(await verifyPassword(password, passwordHash))) {
-    throw new Refusal('auth.wrong');
+    throw new Refusal('auth.wrong', { detail: 'Неверный пароль' });
   }
   await ctx.app.limits.giveBack('codeAccount', limit);
 }

@@ -74,6 +74,8 @@ export async function setPassword(ctx: Wanted, accountId: number, passwordHash: 
     .returning('email')
     .executeTakeFirstOrThrow();
   await endRestores(ctx.db, accountId);
-  await queueLetter(ctx, authLetters.passwordChanged, email, { link: pageUrl(ctx.app, '/signin') });
+  await queueLetter(ctx, authLetters.passwordChanged, email, {
+    link: pageUrl(ctx.app, '/signin', { step: 'restore' }),
+  });
   await notify(ctx.db, [accountId], { event: 'account.changed', title: 'Пароль изменён', link: pagePath('/profile') });
 }

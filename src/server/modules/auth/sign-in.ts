@@ -152,7 +152,7 @@ async function notifyOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number):
   await notify(db, [accountId], {
     event: 'account.changed',
     title: 'Вход с нового устройства',
-    detail: formatMoscowTime(now),
+    detail: 'Если это были не вы, смените пароль в профиле: остальные сеансы завершатся',
     link: pagePath('/profile'),
   });
 }

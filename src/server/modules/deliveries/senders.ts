@@ -8,8 +8,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type ClaimedDelivery, dropped, type Outcome, type Sender } from './outcome.ts';
 import { push } from './push-sender.ts';
 import { openCode } from './sms-codes.commands.ts';
-
-const serviceName = 'Уговор';
+import { newsText } from './sms-texts.queries.ts';
 
 const wordsOf = ({ event, kind }: ClaimedDelivery): string => outsideWords(event!, kind);
 
@@ -36,7 +35,7 @@ const sms: Sender = {
     if (code === null) return dropped('too late');
     const to = code?.to ?? (await confirmedPhone(app, delivery.accountId));
     if (to === null) return dropped('no address');
-    const text = code?.text ?? `${serviceName}: ${wordsOf(delivery)}. ${new URL(app.config.publicUrl).host}`;
+    const text = code?.text ?? newsText(app, delivery);
     // Whether it has come is asked once by itself, too: a message of the gateway may be lost.
     await askLater(app, delivery.id);
     return smsOutcome(await app.sms.send({ key: delivery.partnerKey, to, text }));

@@ -31,4 +31,7 @@ export async function sendSmsCode(
 
 /** What a delivery says where it brings a code; null when that is too old to be sent. */
 export const openCode = (app: App, sealed: string, { createdAt }: { createdAt: Date }): SmsCode | null =>
-  Date.now() - createdAt.getTime() > codeMs ? null : app.secrets.open<SmsCode>(sealContext, sealed);
+  Date.now() - createdAt.getTime() > codeMs ? null : openSms(app, sealed);
+
+/** The same however old it is. */
+export const openSms = (app: App, sealed: string): SmsCode => app.secrets.open<SmsCode>(sealContext, sealed);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { mailbox, system } from '#contract/platform/system.ts';
+import { newestSms } from '#server/modules/deliveries/sms-texts.queries.ts';
 import { networkOf } from '#server/platform/auth/address.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { renderLetter } from '#server/platform/jobs/letters.ts';
@@ -30,7 +31,7 @@ export const systemHandlers = implement(system, {
       login: null,
     });
   },
-  about: async (ctx) => ({ demo: ctx.app.config.demo, mailbox: ctx.app.config.demo }),
+  about: async ({ app: { config, sms } }) => ({ demo: config.demo, mailbox: config.demo, sms: sms !== undefined }),
 });
 
 export const mailboxHandlers = implement(mailbox, {
@@ -39,14 +40,18 @@ export const mailboxHandlers = implement(mailbox, {
     let letters = ctx.db.selectFrom('letters').selectAll().orderBy('id', 'desc').limit(mailboxSize);
     if (query.to) letters = letters.where('recipient', '=', query.to.toLowerCase());
     const rows = await letters.execute();
-    return {
-      items: rows.map((row) => ({
-        id: row.id,
-        to: row.recipient,
-        status: row.status,
-        createdAt: row.createdAt,
-        ...renderLetter(ctx.app, row),
-      })),
-    };
+    const items = rows.map((row) => ({
+      channel: 'letter' as const,
+      id: row.id,
+      to: row.recipient,
+      status: row.status,
+      createdAt: row.createdAt,
+      ...renderLetter(ctx.app, row),
+    }));
+    const messages = (await newestSms(ctx.app, mailboxSize))
+      .filter(({ to }) => !query.to || to === query.to)
+      .map((message) => ({ ...message, channel: 'sms' as const, subject: 'СМС' }));
+    const newest = [...items, ...messages].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    return { items: newest.slice(0, mailboxSize) };
   },
 });

@@ -1,13 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import { system } from '#contract/platform/system.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { ApiError, callUntyped } from '#web/kit/data/api.ts';
-import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { MailboxLink } from './mailbox-link.tsx';
 import { codeTexts } from './texts.ts';
 
 const t = codeTexts;
@@ -59,15 +58,10 @@ export function CodeField({
   ask,
   ...field
 }: { sent: Sent; busy: boolean; ask: () => void } & Omit<ComponentProps<typeof TextField>, 'label'>) {
-  const { data: about } = useRead(system.about);
   return (
     <>
       <p>{t.sent(sentTo)}</p>
-      {about?.mailbox && (
-        <a href="/mailbox" target="_blank" rel="noopener">
-          {t.mailbox}
-        </a>
-      )}
+      <MailboxLink />
       <TextField
         {...field}
         label={t.code}

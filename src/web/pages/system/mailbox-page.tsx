@@ -7,12 +7,12 @@ import { formatInstant } from '#web/ui/format.ts';
 import styles from './mailbox-page.module.css';
 import { texts } from './texts.ts';
 
-/** How often new letters are looked for. */
+/** How often what is new is looked for. */
 const refreshMs = 4_000;
 
 type Letter = Result<typeof mailbox.list>['items'][number];
 
-/** The letters of the demonstration. Elsewhere this page does not exist. */
+/** The letters and SMS of the demonstration. Elsewhere this page does not exist. */
 export default function MailboxPage() {
   const { data, error, refetch } = useRead(mailbox.list);
   useEffect(() => {
@@ -27,7 +27,7 @@ export default function MailboxPage() {
       {!data && <p role="status">{texts.loading}</p>}
       {data?.items.length === 0 && <p>{texts.empty}</p>}
       {data?.items.map((letter) => (
-        <LetterCard key={letter.id} letter={letter} />
+        <LetterCard key={`${letter.channel} ${letter.id}`} letter={letter} />
       ))}
     </div>
   );
