@@ -41,7 +41,11 @@ export function useCodeLetter(
     setBusy(true);
     try {
       const asked = await by();
-      if (asked) setSent(await sendBy(asked));
+      if (asked) {
+        setSent(await sendBy(asked));
+        // The page looks as before, so that it was sent anew is said.
+        if (sent) notify({ severity: 'success', summary: t.sentAgain });
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refused(error);

@@ -122,7 +122,7 @@ function SendAgain({ asked: { kind, fresh, password }, onSent }: { asked: Asked;
   return (
     <>
       {again.error && <Notice tone="danger">{again.error.message}</Notice>}
-      {again.isSuccess && <Notice tone="success">{t.sentAgain}</Notice>}
+      {again.isSuccess && <Notice tone="success">{codeTexts.sentAgain}</Notice>}
       <div>
         <Button
           variant="quiet"
