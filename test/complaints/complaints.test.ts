@@ -38,6 +38,8 @@ describe('a complaint about a message', () => {
         versions: [{ text: 'Заплатите, иначе будет хуже' }, { text: 'Заплатите' }],
       },
       record: null,
+      tellsCreditor: true,
+      isOfReader: false,
       moves: ['uphold', 'dismiss'],
     });
   });
@@ -86,14 +88,18 @@ describe('a complaint about a message', () => {
     expect((await decide(deciding, id, 'dismiss')).status).toBe(409);
     const own = (await debtor.client.get('/api/complaints')).body.items.find((one: { id: number }) => one.id === id);
     expect(own).toMatchObject({ status: 'upheld', answer: 'Мы предупредили кредитора' });
+    // Which message it was is told by its day and its debt, and the link opens it.
+    const link = `/chat-${chat}?message=${message.no}`;
+    const thing = expect.stringMatching(/^Сообщение от \d\d\.\d\d\.\d{4}, У-\d{4}-\d{6}\. /);
     expect((await told(debtor.client))[0]).toMatchObject({
-      title: 'Ваша жалоба признана обоснованной',
-      detail: 'Мы предупредили кредитора',
-      link: `/chat-${chat}`,
+      title: `Ваша жалоба № ${id} признана обоснованной`,
+      detail: thing,
+      link,
     });
+    expect((await told(debtor.client))[0].detail).toMatch(/Ответ оператора: Мы предупредили кредитора$/);
     const [theirs] = await told(manager.client);
-    expect(theirs).toMatchObject({ title: 'Жалоба на ваше сообщение признана обоснованной', link: `/chat-${chat}` });
-    expect(JSON.stringify(theirs)).not.toMatch(/Тайные|предупредили/);
+    expect(theirs).toMatchObject({ title: 'Жалоба на ваше сообщение признана обоснованной', detail: thing, link });
+    expect(JSON.stringify(theirs)).not.toMatch(/Тайные|предупредили|Обидное/);
     const waiting = await run(
       `select id from notifications where about_type = 'complaints' and about_id = $1 and decided_at is null`,
       [id],
@@ -106,8 +112,51 @@ describe('a complaint about a message', () => {
     const { body: message } = await say(manager, chat, 'Обычное слово');
     const { id } = (await complain(debtor, message.id)).body;
     expect((await decide(deciding, id, 'dismiss', 'Угрозы здесь нет')).body.status).toBe('dismissed');
-    expect((await told(debtor.client))[0]).toMatchObject({ title: 'Ваша жалоба не подтвердилась' });
+    expect((await told(debtor.client))[0]).toMatchObject({ title: `Ваша жалоба № ${id} не подтвердилась` });
     expect(await told(manager.client)).toHaveLength(before);
+  });
+
+  test('that was found justified keeps what it is of away, whoever has taken it, and tells all that was done to it', async () => {
+    const { body: message } = await say(manager, chat, 'Выломаем дверь');
+    const at = `/api/chats/${chat}/message/${message.id}`;
+    const restore = (client: Client) => client.post(`${at}/restore-deleted`);
+    const { id } = (await complain(debtor, message.id)).body;
+    expect((await manager.client.patch(at, { text: 'Приедем' })).status).toBe(200);
+    expect((await manager.client.delete(at)).body.moves).toEqual(['restore']);
+    expect((await restore(manager.client)).status).toBe(200);
+    expect((await manager.client.delete(at)).status).toBe(200);
+    expect((await decide(deciding, id, 'uphold')).status).toBe(200);
+    for (const { client } of [manager, { client: deciding }]) {
+      const back = await restore(client);
+      expect([back.status, back.body.message]).toEqual([
+        409,
+        'Жалоба на это сообщение признана обоснованной: вернуть его нельзя',
+      ]);
+    }
+    const shown = (await receive(manager, chat)).items.find((one: { id: number }) => one.id === message.id);
+    expect(shown).toMatchObject({ text: null, moves: [] });
+    expect((await card(id)).message).toMatchObject({
+      versions: [{ text: 'Выломаем дверь' }, { text: 'Приедем' }],
+      acts: ['edited', 'removed', 'restored', 'removed'].map((what) => ({ what, by: 'creditor' })),
+    });
+  });
+
+  test('that was found justified while its message stood, keeps it away once it is taken', async () => {
+    const { body: message } = await say(manager, chat, 'Заберём детей');
+    const { id } = (await complain(debtor, message.id)).body;
+    expect((await decide(deciding, id, 'uphold')).status).toBe(200);
+    const at = `/api/chats/${chat}/message/${message.id}`;
+    expect((await manager.client.delete(at)).body.moves).toEqual([]);
+    expect((await manager.client.post(`${at}/restore-deleted`)).status).toBe(409);
+  });
+
+  test('that was not confirmed keeps nothing away', async () => {
+    const { body: message } = await say(manager, chat, 'Напишите нам');
+    const { id } = (await complain(debtor, message.id)).body;
+    expect((await decide(deciding, id, 'dismiss')).status).toBe(200);
+    const at = `/api/chats/${chat}/message/${message.id}`;
+    expect((await manager.client.delete(at)).status).toBe(200);
+    expect((await manager.client.post(`${at}/restore-deleted`)).body.text).toBe('Напишите нам');
   });
 
   test('about an operator is decided by another one', async () => {
@@ -116,7 +165,7 @@ describe('a complaint about a message', () => {
     const { body: message } = await say({ client: deciding, accountId }, support, 'Отвечу позже');
     const made = await debtor.client.post(`/api/chats/${support}/message/${message.id}/complaint`, { kind: 'insult' });
     expect(made.status, made.text).toBe(200);
-    expect((await card(made.body.id)).moves).toEqual([]);
+    expect(await card(made.body.id)).toMatchObject({ moves: [], isOfReader: true, tellsCreditor: false });
     expect((await decide(deciding, made.body.id, 'dismiss')).status).toBe(409);
     expect((await decide(scenario.operator, made.body.id, 'dismiss')).status).toBe(200);
   });
@@ -179,9 +228,16 @@ describe('a complaint about a contact', () => {
       [call],
     )) as [{ day: string; number: string }];
     expect((await told(manager.client))[0]).toMatchObject({
-      detail: `Записано не так, как было. Звонок ${day}, договор № ${number}`,
-      link: '/dashboard/contacts',
+      detail: `Звонок ${day}, договор № ${number}. Этого не было или записана неправда`,
+      link: `/dashboard/contacts?filter[id]=${call}`,
     });
+    expect((await told(scenario.debtor))[0]).toMatchObject({
+      title: `Ваша жалоба № ${made.body.id} признана обоснованной`,
+      detail: `Звонок ${day}, договор № ${number}. Ответ оператора: Мы предупредили кредитора`,
+      link: `/dashboard/contacts?filter[id]=${call}`,
+    });
+    const { items } = (await scenario.debtor.get(`/api/contacts?filter[id]=${call}`)).body;
+    expect(items.map((row: { id: number }) => row.id)).toEqual([call]);
   });
 
   test('which operators have found not to have been, is not entered again', async () => {
@@ -241,6 +297,46 @@ describe('a complaint about a contact', () => {
     const held = await record('call');
     expect((await complainOf(held, 'insult', scenario.other)).status).toBe(404);
     expect((await complainOf(held, 'insult', scenario.manager)).status).toBe(403);
+  });
+});
+
+describe('the call of a complaint', () => {
+  const infoOf = async ({ client }: Talker) => (await client.get(`/api/chats/${chat}/info`)).body;
+  const complained = async (text: string): Promise<number> =>
+    (await complain(debtor, (await say(manager, chat, text)).body.id)).body.id;
+
+  test('ends with the decision of the last one, which both sides read, and may be made again', async () => {
+    const waiting = (await deciding.get('/internal/complaints?limit=100&filter[status][]=open')).body.items;
+    for (const { id } of waiting) expect((await decide(scenario.operator, id, 'dismiss')).status).toBe(200);
+    expect(await infoOf(debtor)).toMatchObject({ operator: 'absent', moves: ['send', 'call'] });
+    const [first, second] = [await complained('Раз'), await complained('Два')];
+    expect(await infoOf(debtor)).toMatchObject({ operator: 'called', moves: ['send'] });
+    await decide(deciding, first, 'uphold');
+    expect(await infoOf(debtor)).toMatchObject({ operator: 'called' });
+    await decide(deciding, second, 'dismiss');
+    expect(said(await receive(manager, chat)).at(-1)).toMatch(/Оператор площадки рассмотрел жалобу на сообщение$/);
+    expect(await infoOf(manager)).toMatchObject({ operator: 'absent', moves: ['send', 'call'] });
+    // What it was about is still his to look after.
+    expect((await deciding.get(`/api/chats/${chat}/info`)).status).toBe(200);
+    expect((await deciding.get('/api/chats?filter[waits]=true')).body.items).not.toContainEqual(
+      expect.objectContaining({ id: chat }),
+    );
+  });
+
+  test('also once an operator has come because of it', async () => {
+    const id = await complained('Три');
+    const { accountId } = (await deciding.get(`/api/chats/${chat}/info`)).body;
+    expect((await say({ client: deciding, accountId }, chat, 'Разбираюсь')).status).toBe(200);
+    expect(await infoOf(debtor)).toMatchObject({ operator: 'joined', moves: ['send'] });
+    await decide(deciding, id, 'uphold');
+    expect(await infoOf(debtor)).toMatchObject({ operator: 'absent', moves: ['send', 'call'] });
+  });
+
+  test('is not the call that somebody makes himself, which stands until an operator comes', async () => {
+    const called = await debtor.client.post(`/api/chats/${chat}/call`, { reason: 'Помогите договориться' });
+    expect(called.body).toMatchObject({ operator: 'called' });
+    await decide(deciding, await complained('Четыре'), 'uphold');
+    expect(await infoOf(debtor)).toMatchObject({ operator: 'called', moves: ['send'] });
   });
 });
 

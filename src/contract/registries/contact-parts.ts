@@ -107,6 +107,8 @@ export const enterForm = z.strictObject({
 });
 
 export const contactFilters = {
+  /** One contact, as what tells of it leads to it. */
+  id,
   kind: z.array(z.enum(keysOf(CONTACT_KINDS))).max(3),
   source: z.array(z.enum(keysOf(CONTACT_SOURCES))).max(5),
   status: z.array(state).max(5),

@@ -58,6 +58,14 @@ const Complaint = ComplaintRow.extend({
       deletedAt: instant.nullable(),
       file: z.string().nullable(),
       versions: z.array(z.object({ text: z.string(), at: instant })),
+      /** What was done to it since it was written, and by which side; null where the system has. */
+      acts: z.array(
+        z.object({
+          at: instant,
+          what: z.enum(['edited', 'removed', 'restored', 'fileRemoved', 'fileRestored']),
+          by: side.nullable(),
+        }),
+      ),
     })
     .nullable(),
   /** The contact as the journal has it now, and as what it stood when it was complained of; null of a message. */
@@ -75,6 +83,10 @@ const Complaint = ComplaintRow.extend({
   settlementId: z.int().nullable(),
   individualId: z.int().nullable(),
   legalEntityId: z.int().nullable(),
+  /** Whether a creditor hears of it once it is found justified. */
+  tellsCreditor: z.boolean(),
+  /** Whether it is about the reader himself: then another operator decides. */
+  isOfReader: z.boolean(),
   /** What the viewer may do about it now. */
   moves: z.array(z.enum(['uphold', 'dismiss'])),
 });

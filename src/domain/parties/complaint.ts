@@ -8,10 +8,18 @@ export const COMPLAINT_KINDS = {
   insult: 'Оскорбление, унижение',
   others: 'О долге рассказали другим',
   misleading: 'Ввели в заблуждение',
-  untrue: 'Записано не так, как было',
+  untrue: 'Этого не было или записана неправда',
   other: 'Другое',
 } as const;
 export type ComplaintKind = keyof typeof COMPLAINT_KINDS;
+
+/** The words in which a debtor looks for a call or a meeting that never was; all other kinds are called alike of everything. */
+export const complaintKindOf = (kind: ComplaintKind, thing: ContactKind): string =>
+  (kind === 'untrue' && UNTRUE[thing]) || COMPLAINT_KINDS[kind];
+const UNTRUE: Partial<Record<ContactKind, string>> = {
+  call: 'Этого звонка не было или записана неправда',
+  meeting: 'Этой встречи не было или записана неправда',
+};
 
 /** The longest words of a complaint, and of its answer. */
 export const COMPLAINT_LENGTH = 1000;
@@ -25,6 +33,18 @@ export function complaintKindsOf(thing: ContactKind, by: 'individual' | 'credito
     by === 'creditor' ? ['others', 'misleading', 'untrue'] : thing === 'message' ? ['untrue'] : [];
   return (Object.keys(COMPLAINT_KINDS) as ComplaintKind[]).filter((kind) => !without.includes(kind));
 }
+
+/**
+ * Whether a creditor hears of a complaint that was found justified: of one about a contact of his, or about a message of his people in a talk about a debt.
+ * @param side whose message it is; null of a contact
+ */
+export const tellsCreditor = ({
+  side,
+  legalEntityId,
+}: {
+  side: string | null;
+  legalEntityId: number | null;
+}): boolean => (side === null || side === 'creditor') && legalEntityId !== null;
 
 interface Recorded {
   readonly kind: ContactKind;
@@ -46,7 +66,7 @@ export const complaintMachine = machine('complaint', {
   },
   moves: {
     uphold: { from: ['open'], to: 'upheld', by: ['administrator', 'operator:manager'], label: 'Признать обоснованной' },
-    dismiss: { from: ['open'], to: 'dismissed', by: ['administrator', 'operator:manager'], label: 'Отклонить' },
+    dismiss: { from: ['open'], to: 'dismissed', by: ['administrator', 'operator:manager'], label: 'Не подтвердилась' },
   },
 });
 export type ComplaintStatus = StatusOf<typeof complaintMachine>;

@@ -40,6 +40,19 @@ export const isEditable = ({ createdAt, deletedAt }: Written, now: Date): boolea
 export const isRestorable = (deletedAt: Date | null, now: Date): boolean =>
   deletedAt !== null && now.getTime() - deletedAt.getTime() <= restoreMs;
 
+/** What a chat knows of operators who were called into it. */
+export interface Called {
+  readonly calledAt: Date | null;
+  readonly callEndedAt: Date | null;
+  readonly joinedAt: Date | null;
+}
+
+/** Whether operators take part, are called, or neither: a call that has ended may be made again. */
+export function operatorOf({ calledAt, callEndedAt, joinedAt }: Called): 'absent' | 'called' | 'joined' {
+  if (joinedAt !== null) return 'joined';
+  return calledAt === null || callEndedAt !== null ? 'absent' : 'called';
+}
+
 /** How far a side has read, and how far its counterpart. */
 interface Read {
   readonly side: ChatSide;

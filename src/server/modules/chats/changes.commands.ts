@@ -6,7 +6,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { demandTone, lockChat, takeNumber } from './chats.commands.ts';
 import { demandOpen } from './contact-rule.commands.ts';
-import { isReturnable } from './message-rows.ts';
+import { isCondemned, isReturnable } from './message-rows.ts';
 import { messageById } from './receive.ts';
 
 type Shown = Answer<typeof chats.send>;
@@ -15,8 +15,9 @@ type Shown = Answer<typeof chats.send>;
 async function lockMessage(tx: Tx, chatId: number, id: number) {
   const chat = await lockChat(tx, chatId);
   const message = await tx
-    .selectFrom('chatMessages')
+    .selectFrom('chatMessages as m')
     .select(['id', 'accountId', 'text', 'createdAt', 'editedAt', 'deletedAt', 'deletedBy', 'fileId'])
+    .select(isCondemned('m').as('isCondemned'))
     .where('id', '=', id)
     .where('chatId', '=', chatId)
     .executeTakeFirstOrThrow();
@@ -53,11 +54,20 @@ export async function removeMessage(ctx: Writing, chatId: number, id: number): P
 export async function restoreMessage(ctx: Writing, chatId: number, id: number): Promise<Shown> {
   const message = await lockMessage(ctx.db, chatId, id);
   if (message.deletedAt === null) return messageById(ctx, chatId, id);
+  demandInnocent(message);
   if (!isReturnable(message, ctx)) {
     throw new Refusal('move.illegal', { detail: 'Вернуть сообщение можно в течение суток, и только своё' });
   }
   await demandOpen(ctx, message.chat);
   return change(ctx, chatId, id, { deletedAt: null, deletedBy: null });
+}
+
+/** What operators have found justified stays away. @throws Refusal `move.illegal` */
+function demandInnocent(message: { isCondemned: boolean }): void {
+  if (message.isCondemned)
+    throw new Refusal('move.illegal', {
+      detail: 'Жалоба на это сообщение признана обоснованной: вернуть его нельзя',
+    });
 }
 
 /** Puts right what somebody has written a moment ago; what it said stays with us. @throws Refusal `move.illegal` */
@@ -90,12 +100,13 @@ export async function turnFile(ctx: Writing, chatId: number, fileId: number, isB
   const found = await ctx.db
     .selectFrom('ownedFiles as o')
     .innerJoin('chatMessages as m', 'm.fileId', 'o.id')
-    .select(['m.id', 'o.deletedAt'])
+    .select(['m.id', 'o.deletedAt', isCondemned('m').as('isCondemned')])
     .where('o.id', '=', fileId)
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
   const { id, deletedAt } = found;
   if ((deletedAt === null) === isBack) return messageById(ctx, chatId, id);
+  if (isBack) demandInnocent(found);
   if (isBack && ctx.actor.kind !== 'operator' && !isRestorable(deletedAt, ctx.now)) {
     throw new Refusal('move.illegal', { detail: 'Вернуть файл можно в течение суток' });
   }

@@ -21,11 +21,12 @@ const unseen = ({ actor }: Reading) => sql`(select from chat_messages m
   where m.chat_id = c.id and m.no > ${readNo(actor.accountId)} and m.side <> ${sideOf(actor.kind)} and m.deleted_at is null
   limit ${mostCounted})`;
 
-/** Whether the last word is another side's, or an operator is asked to come. */
+/** Whether the last word is another side's, or an operator is asked to come; nothing waits for him where the call has ended. */
 function waitsFor({ actor: { kind } }: Reading) {
   const answered = sql<boolean>`coalesce(c.last_side <> ${sideOf(kind)}, false)`;
   return kind === 'operator'
-    ? sql<boolean>`(${answered} or (c.called_at is not null and c.joined_at is null))`
+    ? sql<boolean>`(case when c.joined_at is not null then ${answered} when c.call_ended_at is not null then false
+        else ${answered} or c.called_at is not null end)`
     : answered;
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
-import { CHAT_KINDS, type ChatKind, sideOf } from '#domain/negotiation/chat/chat.ts';
+import { CHAT_KINDS, type Called, type ChatKind, operatorOf, sideOf } from '#domain/negotiation/chat/chat.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { contactNow } from './contact-rule.commands.ts';
@@ -35,6 +35,7 @@ export const aboutColumns = [
   'c.lastSide',
   'c.lastAt',
   'c.calledAt',
+  'c.callEndedAt',
   'c.joinedAt',
   'c.leftAt',
   company.as('company'),
@@ -91,7 +92,7 @@ export async function chatInfo(ctx: Reading, id: number): Promise<Answer<typeof 
     lastChange: row.lastChange,
     readNo: await ownReadNo(ctx.db, id, actor.accountId),
     reads: await readsOf(ctx.db, id),
-    operator: row.joinedAt === null ? (row.calledAt === null ? 'absent' : 'called') : 'joined',
+    operator: operatorOf(row),
     contact: await contactNow(ctx, row),
     waiting: await waitingOf(ctx, id),
     moves: movesOf(ctx, row),
@@ -127,14 +128,14 @@ type Moves = Answer<typeof chats.info>['moves'];
 
 function movesOf(
   ctx: Reading,
-  row: { kind: string; legalEntityId: number | null; leftAt: Date | null; calledAt: Date | null },
+  row: Called & { kind: string; legalEntityId: number | null; leftAt: Date | null },
 ): Moves {
   const moves: Moves = [];
   const at = { legalEntityId: row.legalEntityId };
   // Whose question to those who support it is asks for no company.
   const writes = row.kind === 'support' ? ctx.mayAnywhere(chats.send) : ctx.may(chats.send, at);
   if (writes && row.leftAt === null) moves.push('send');
-  if (row.kind === 'request' && row.leftAt === null && row.calledAt === null && ctx.may(chats.call, at))
-    moves.push('call');
+  const isCallable = row.kind === 'request' && row.leftAt === null && operatorOf(row) === 'absent';
+  if (isCallable && ctx.may(chats.call, at)) moves.push('call');
   return moves;
 }

@@ -22,7 +22,7 @@ export const lockChat = (tx: Tx, id: number) =>
   tx
     .selectFrom('chats')
     .select(['id', 'kind', 'requestId', 'settlementId', 'individualId', 'legalEntityId'])
-    .select(['lastNo', 'lastSide', 'calledAt', 'joinedAt', 'leftAt'])
+    .select(['lastNo', 'lastSide', 'calledAt', 'calledByComplaint', 'callEndedAt', 'joinedAt', 'leftAt'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

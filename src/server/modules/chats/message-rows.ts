@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ScanState } from '#contract/kernel/file.ts';
 import type { ChatMessage } from '#contract/settlements/chat-parts.ts';
 import { type ChatSide, isEditable, isRestorable, statusOfMessage } from '#domain/negotiation/chat/chat.ts';
@@ -19,6 +19,10 @@ export const readsOf = async (db: Db, chatId: number): Promise<{ side: ChatSide;
     .execute();
   return rows.map(({ side, readNo }) => ({ side: side as ChatSide, readNo }));
 };
+
+/** Whether operators have found a complaint about a message justified, as an expression: what it said is brought back by nobody (docs/decisions/0204). */
+export const isCondemned = (alias: string): RawBuilder<boolean> =>
+  sql`exists (select from complaints k where k.message_id = ${sql.ref(`${alias}.id`)} and k.status = 'upheld')`;
 
 /** The messages of a chat, nothing chosen among them yet. */
 export const messagesOf = (db: Db, chatId: number) =>
@@ -52,6 +56,7 @@ export const messagesOf = (db: Db, chatId: number) =>
       'f.scan as fileScan',
       'r.no as replyNo',
       'a.kind as accountKind',
+      isCondemned('m').as('isCondemned'),
       // The law wants both named where a creditor speaks first.
       sql<{
         company: string;
@@ -130,13 +135,13 @@ function movesOf({ actor, now }: Pick<Ctx<Actor>, 'actor' | 'now'>, row: Row, ow
   if (own && row.text !== null && isEditable(row, now)) moves.push('edit');
   if (row.fileName === null) return moves;
   if (row.fileDeletedAt === null) moves.push('removeFile');
-  else if (moderates || isRestorable(row.fileDeletedAt, now)) moves.push('restoreFile');
+  else if (!row.isCondemned && (moderates || isRestorable(row.fileDeletedAt, now))) moves.push('restoreFile');
   return moves;
 }
 
-/** Whether the actor may bring a deleted message back: what an operator has taken away only operators. */
+/** Whether the actor may bring a deleted message back: what an operator has taken away only operators, what was complained of rightly nobody. */
 export const isReturnable = (
-  { deletedAt, deletedBy }: { deletedAt: Date | null; deletedBy: number | null },
+  { deletedAt, deletedBy, isCondemned: isFound }: { deletedAt: Date | null; deletedBy: number | null; isCondemned: boolean },
   { actor, now }: Pick<Ctx<Actor>, 'actor' | 'now'>,
 ): boolean =>
-  deletedAt !== null && (actor.kind === 'operator' || (deletedBy === actor.accountId && isRestorable(deletedAt, now)));
+  deletedAt !== null && !isFound && (actor.kind === 'operator' || (deletedBy === actor.accountId && isRestorable(deletedAt, now)));

@@ -21,6 +21,8 @@ export const tables: TablesOfModule = {
       last_side: 'Чьё слово последнее',
       waits_since: 'Ждёт ответа с',
       called_at: 'Оператора позвали',
+      called_by_complaint: 'Позвали жалобой',
+      call_ended_at: 'Жалобы решены',
       joined_at: 'Оператор вступил',
       left_at: 'Кредитор вышел',
       registry_id: 'Реестр',

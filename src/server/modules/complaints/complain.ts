@@ -31,7 +31,7 @@ export async function complainOfMessage(
   const chat = await lockChat(ctx.db, chatId);
   const { id, isNew } = await keepOnce(ctx, { messageId }, form);
   if (!isNew) return id;
-  if (chat.kind === 'request') await openToOperators(ctx, chat);
+  if (chat.kind === 'request') await openToOperators(ctx, chat, { byComplaint: true });
   await tellOperators(ctx, id, 'Жалоба на сообщение в разговоре', form.kind);
   return id;
 }

@@ -65,8 +65,8 @@ const creditor = sql<
 const debtor: RawBuilder<string | null> = sql`(select concat_ws(' ', last_name, first_name, middle_name)
   from individuals where id = coalesce(c.individual_id, r.individual_id))`;
 /** The agreement or the request, as people call it; of a contact the contract of its claim. */
-const about = sql<string | null>`coalesce((select number from settlements where id = c.settlement_id),
-  (select number from requests where id = c.request_id),
+export const about = sql<string | null>`coalesce((select number from settlements where id = c.settlement_id),
+  (select number from requests where id = c.request_id), (select 'реестр № ' || number from registries where id = c.registry_id),
   (select e.contract_number from registry_entries e where e.id = r.registry_entry_id),
   (select e.contract_number from simple_registry_entries e where e.id = r.simple_entry_id))`;
 

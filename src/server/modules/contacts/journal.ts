@@ -60,7 +60,8 @@ function findContacts(ctx: Ctx<Actor>, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('contactRecords as c').where(ctx.within('contactRecord', 'c'));
   if (q) rows = rows.where(ctx.actor.kind === 'individual' ? creditorHolds(q) : debtorHolds(q));
   if (!filter) return rows;
-  const { kind, source, status, from, to, against, legalEntityId, individualId } = filter;
+  const { id, kind, source, status, from, to, against, legalEntityId, individualId } = filter;
+  if (id !== undefined) rows = rows.where('c.id', '=', id);
   if (kind) rows = rows.where('c.kind', 'in', kind);
   if (source) rows = rows.where('c.source', 'in', source);
   if (status) rows = rows.where(stateOf('c'), 'in', status);

@@ -282,6 +282,8 @@ export interface ChatReads {
 export interface Chats {
   accountId: number | null;
   calledAt: Timestamp | null;
+  calledByComplaint: Generated<boolean>;
+  callEndedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   individualId: number | null;

@@ -12,23 +12,32 @@ import { texts as t } from './texts.ts';
 /** So near to the end of the list somebody reads the last messages. */
 const nearPixels = 80;
 
-/** Everything that was said, the last at the end, where the list stays while somebody reads there. */
+/** Everything that was said, the last at the end, where the list stays while somebody reads there; opened at a message it begins with that one. */
 export function MessageList({
   talk,
   state: { info, messages, outgoing, hasEarlier, hasLater, readAtFirst, isConnected },
+  at: sought,
   onAnswer,
 }: {
   talk: Talk;
   state: TalkState;
+  at: number | undefined;
   onAnswer: ((message: Message) => void) | undefined;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
+  const isSought = useRef(sought !== undefined);
   const fromEnd = useRef(0);
   const [isBusy, setBusy] = useState(false);
   const last = messages.at(-1)?.no ?? 0;
   useLayoutEffect(() => {
     const element = list.current!;
+    const found = isSought.current && element.querySelector('[aria-current]');
+    if (found) {
+      [isSought.current, isAtEnd.current] = [false, false];
+      found.scrollIntoView({ block: 'center' });
+      return;
+    }
     // What is added above moves nothing of what is read.
     if (isAtEnd.current) element.scrollTop = element.scrollHeight;
     else if (fromEnd.current > 0) element.scrollTop = element.scrollHeight - fromEnd.current;
@@ -67,7 +76,7 @@ export function MessageList({
       )}
       {messages.length === 0 && outgoing.length === 0 && <li className={styles.system}>{t.empty}</li>}
       {messages.map((message, at) => (
-        <li key={message.no}>
+        <li key={message.no} aria-current={message.no === sought || undefined}>
           {isNewDay(message, messages[at - 1]) && (
             <span className={styles.day}>{formatInstantDay(message.createdAt)}</span>
           )}

@@ -8,19 +8,25 @@ import type { Message } from './talk-state.ts';
 import { TalkTools } from './talk-tools.tsx';
 import { texts as t } from './texts.ts';
 
-/** A talk: what was said, and where to say something. It lives as long as it is on the screen. */
-export const TalkView = ({ id }: { id: number }) => <Opened key={id} id={id} />;
+interface Opening {
+  id: number;
+  /** The number of the message at which it is opened; without it at its end. */
+  at?: number | undefined;
+}
 
-function Opened({ id }: { id: number }) {
-  const [talk] = useState(() => openTalk(id));
+/** A talk: what was said, and where to say something. It lives as long as it is on the screen. */
+export const TalkView = ({ id, at }: Opening) => <Opened key={`${id} ${at}`} id={id} at={at} />;
+
+function Opened({ id, at }: Opening) {
+  const [talk] = useState(() => openTalk(id, at));
   useEffect(() => {
     talk.start();
     return talk.close;
   }, [talk]);
-  return <Shown talk={talk} />;
+  return <Shown talk={talk} at={at} />;
 }
 
-function Shown({ talk }: { talk: Talk }) {
+function Shown({ talk, at }: { talk: Talk; at: number | undefined }) {
   const state = talk.use();
   const [file, setFile] = useState<File>();
   const [isOver, setOver] = useState(false);
@@ -48,7 +54,7 @@ function Shown({ talk }: { talk: Talk }) {
       onDrop={writes ? onDrop : undefined}
     >
       <TalkTools talk={talk} info={info} />
-      <MessageList talk={talk} state={state} onAnswer={writes ? setAnswered : undefined} />
+      <MessageList talk={talk} state={state} at={at} onAnswer={writes ? setAnswered : undefined} />
       <p className={styles.below} aria-live="polite">
         {state.typing !== undefined && t.typing(state.typing)}
       </p>

@@ -1,4 +1,5 @@
 import { chats } from '#contract/settlements/chats.ts';
+import { complaints } from '#contract/settlements/complaints.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
 import { refreshOf } from '#web/kit/data/query.ts';
 import { upload } from '#web/kit/data/upload.ts';
@@ -19,6 +20,8 @@ import { texts } from './texts.ts';
 
 /** So many messages are received at one time. */
 const pageOf = 50;
+/** So many before the message that is gone to are read with it. */
+const before = 10;
 /** Without a socket the talk looks for news by itself so often; with one hardly ever, for announcements that were lost. */
 const lookMs = { alone: 10_000, connected: 60_000 };
 /** What the network did not take is sent again after so long. */
@@ -51,8 +54,9 @@ export interface Talk {
 /**
  * A talk as one page has it: what was said is read by numbers, what is written waits here until the server has stored it, and a socket
  * tells when there is something new (docs/decisions/0174). Written offline, it is sent when the network is back; sent twice, it is stored once.
+ * @param at the number of the message at which it is opened; without it the last ones are
  */
-export function openTalk(id: number): Talk {
+export function openTalk(id: number, at?: number): Talk {
   const store = makeStore<TalkState>(emptyTalk);
   const change = (patch: Partial<TalkState>): void => store.set({ ...store.get(), ...patch });
   const params = { id };
@@ -94,8 +98,16 @@ export function openTalk(id: number): Talk {
       // Beyond the ends of what is drawn nothing is wanted: it is received when somebody goes there.
       const items = received.items.filter(({ no }) => no >= first && (!hasLater || no <= last));
       take({ ...received, items }, { change: received.items.at(-1)?.change ?? Math.max(known, 0) });
+      if (received.items.some(({ event }) => event?.startsWith('chat.'))) await askOperator();
       if (!received.more) return;
     }
+  }
+
+  /** Whether an operator is called or takes part has changed, and with a decision what has become of a complaint. */
+  async function askOperator(): Promise<void> {
+    const { operator, moves } = await call(chats.info, { params });
+    change({ info: { ...store.get().info!, operator, moves } });
+    void refreshOf(complaints.own);
   }
 
   /** What the law says of a creditor's next word changes with each message and with the hour. */
@@ -128,8 +140,12 @@ export function openTalk(id: number): Talk {
   }
 
   async function begin(): Promise<void> {
-    const [info, received] = await Promise.all([call(chats.info, { params }), receive({})]);
-    change({ info, readAtFirst: info.readNo, hasEarlier: received.more, change: received.lastChange });
+    const from = at === undefined ? undefined : Math.max(at - before, 1) - 1;
+    const asked = from === undefined ? {} : { after: from };
+    const [info, received] = await Promise.all([call(chats.info, { params }), receive(asked)]);
+    const ends =
+      from === undefined ? { hasEarlier: received.more } : { hasEarlier: from > 0, hasLater: received.more };
+    change({ info, readAtFirst: info.readNo, change: received.lastChange, ...ends });
     take(received);
     connection = await connect(id, {
       changed: () => void look(),

@@ -1,9 +1,10 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { Result } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
 import styles from '#web/features/chat/chat.module.css';
 import { TalkView } from '#web/features/chat/talk-view.tsx';
 import { useRead } from '#web/kit/data/query.ts';
+import type { Query } from '#web/kit/data/query-string.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Breadcrumbs } from '#web/kit/page/breadcrumbs.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
@@ -13,7 +14,7 @@ import { texts as t } from './texts.ts';
 
 type Info = Result<typeof chats.info>;
 
-/** One talk, over the whole screen. */
+/** One talk, over the whole screen; the address may name the message at which it is opened. */
 export default function ChatPage() {
   const { id } = useParams({ strict: false });
   const read = useRead(chats.info, { params: { id: Number(id) } });
@@ -21,6 +22,8 @@ export default function ChatPage() {
 }
 
 function Shown({ info }: { info: Info }) {
+  const { message }: Query = useSearch({ strict: false });
+  const at = /^[1-9]\d{0,8}$/.test(String(message)) ? Number(message) : undefined;
   const title = [info.title, info.about].filter(Boolean).join(', ');
   const about = aboutOf(info);
   usePageTitle(title);
@@ -31,7 +34,7 @@ function Shown({ info }: { info: Info }) {
         <h1>{title}</h1>
         {about && <ButtonLink to={about}>{t.about}</ButtonLink>}
       </div>
-      <TalkView id={info.id} />
+      <TalkView id={info.id} at={at} />
     </div>
   );
 }

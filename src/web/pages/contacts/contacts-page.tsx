@@ -83,6 +83,7 @@ const journal: ListDefinition<typeof contacts.list> = {
   columns,
   nameOf: ({ debtor, creditor }) => `${creditor} — ${debtor}`,
   filters: {
+    id: { label: filters.id },
     kind: { label: filters.kind, values: CONTACT_KINDS },
     source: { label: filters.source, values: CONTACT_SOURCES },
     status: { label: filters.status, values: CONTACT_STATES },

@@ -20,6 +20,7 @@ export const texts = {
     failedWhy: 'Почему не состоялось',
   },
   filters: {
+    id: 'Номер контакта',
     kind: 'Вид',
     source: 'Откуда',
     status: 'Состояние',
