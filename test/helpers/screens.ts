@@ -151,6 +151,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', at: settlementIn('paid'), as: 'creditor-paid' },
   ],
   '/complaints': [{ who: 'operator' }],
+  '/complaints/own': [{ who: 'individual' }],
   '/chats': [{ who: 'bargainer' }, { who: 'head', as: 'creditor' }],
   '/chat-{$id}': [
     { who: 'bargainer', at: firstOf('/api/chats', ({ id }) => `/chat-${id}`) },

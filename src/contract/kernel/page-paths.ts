@@ -6,6 +6,7 @@ export const pagePaths = [
   '/chats',
   '/close-day',
   '/complaints',
+  '/complaints/own',
   '/dashboard/certificates',
   '/dashboard/contacts',
   '/dashboard/files',

@@ -17,12 +17,21 @@ const OwnComplaint = z.object({
   /** What it is of: one of the two. */
   messageId: z.int().nullable(),
   contactId: z.int().nullable(),
+  /** What it is called: kind, day and debt, without a word of it. */
+  thing: z.string(),
+  /** Where a message is, and which kind of contact it is of. */
+  chatId: z.int().nullable(),
+  no: z.int().nullable(),
+  contact: z.enum(keysOf(CONTACT_KINDS)).nullable(),
+  /** Whether it is of a creditor, about whom there is somebody else to write to. */
+  isOfCreditor: z.boolean(),
   kind,
   words: z.string().nullable(),
   status,
   /** What the operator has said to it; null until he has decided. */
   answer: z.string().nullable(),
   createdAt: instant,
+  decidedAt: instant.nullable(),
 });
 
 const ComplaintRow = z.object({

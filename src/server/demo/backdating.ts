@@ -24,6 +24,8 @@ const momentOf = {
   notifications: 'created_at',
   chats: 'created_at',
   chat_messages: 'created_at',
+  contact_records: 'created_at',
+  complaints: 'created_at',
 };
 
 /**

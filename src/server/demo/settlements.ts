@@ -7,6 +7,7 @@ import { startTimeouts } from '../platform/database/db.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { inThePast } from './backdating.ts';
 import { fillCards } from './cards.ts';
+import { complained } from './complaints.ts';
 import { invoiced } from './invoices.ts';
 import { pausedByIllness, stoppedByBankruptcy } from './life.ts';
 import { policies, publishesPolicy, signsCertificateRule } from './policies.ts';
@@ -329,6 +330,7 @@ const stories: readonly Story[] = [
   opened,
   pausedByIllness,
   stoppedByBankruptcy,
+  complained,
   conditions,
   offered,
   requested,

@@ -6,14 +6,14 @@ import { tellsCreditor } from '#domain/parties/complaint.ts';
 import { contactInJournal } from '#server/modules/contacts/journal.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { type MessageRow, messageOf } from './message.ts';
-import { findComplaints, shownRow, withThing } from './rows.ts';
+import { findComplaints, shownRow, withColumns } from './rows.ts';
 
 type Card = Answer<typeof complaints.get>;
 type Stood = NonNullable<Card['record']>['stood'];
 
 /** A complaint with what it is of. @throws Refusal `object.absent` */
 export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> {
-  const row = await withThing(findComplaints(ctx, {}))
+  const row = await withColumns(findComplaints(ctx, {}))
     .where('k.id', '=', id)
     .select(['k.words', 'k.messageId', 'm.chatId', 'm.no', 'm.side', 'm.text', 'm.accountId as authorId'])
     .select([

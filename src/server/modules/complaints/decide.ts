@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
 import { chats } from '#contract/settlements/chats.ts';
 import type { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_KINDS, complaintMachine, tellsCreditor } from '#domain/parties/complaint.ts';
+import { COMPLAINT_KINDS, type ComplaintKind, complaintMachine, tellsCreditor } from '#domain/parties/complaint.ts';
 import { tellOfDecision } from '#server/modules/chats/call.commands.ts';
 import { lockChat } from '#server/modules/chats/chats.commands.ts';
 import { correctContact } from '#server/modules/contacts/correction.commands.ts';
@@ -12,9 +12,20 @@ import { employeesWith, stillWorks } from '#server/platform/auth/permission-hold
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
-import { type Complained, complainedOf } from './thing.ts';
+import { linkTo, thingWords, withThing } from './thing.ts';
 
 const complaintState = stateful(complaintMachine, { table: 'complaints', column: 'status' });
+
+/** What was complained of, and who has to hear of the decision. */
+async function complainedOf(tx: Tx, id: number) {
+  const row = await withThing(tx)
+    .select(['k.accountId', 'k.contactStatus', 'm.side', 'm.accountId as authorId'])
+    .select(({ fn }) => fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'))
+    .where('k.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...row, kind: row.kind as ComplaintKind, thing: thingWords(row), link: linkTo(row) };
+}
+type Complained = Awaited<ReturnType<typeof complainedOf>>;
 
 /**
  * An operator decides: whoever has complained reads his answer, the talk that it was decided, and a creditor what was found against him. A call or a

@@ -3,7 +3,8 @@ import { implement } from '#server/platform/ctx.ts';
 import { complaintCard } from './card.ts';
 import { complainOfContact, complainOfMessage } from './complain.ts';
 import { decideComplaint } from './decide.ts';
-import { complaintList, exportComplaints, ownComplaint, ownComplaints } from './rows.ts';
+import { ownComplaint, ownComplaints } from './own.ts';
+import { complaintList, exportComplaints } from './rows.ts';
 
 export const complaintHandlers = implement(complaints, {
   async ofMessage(ctx, { params, body }) {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { Input } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import {
   COMPLAINT_KINDS,
@@ -14,37 +13,10 @@ import { exportSheet } from '#server/platform/export/export.ts';
 import { rowsToExport } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { about } from './thing.ts';
 
 type Reading = Ctx<Actor>;
 type ListFilter = Pick<Input<typeof complaints.list>['query'], 'filter'>;
-type Own = Answer<typeof complaints.ofMessage>;
-
-/** So many of one's own are shown at most, the last ones. */
-const mostOwn = 500;
-
-const own = (ctx: Reading) =>
-  ctx.db
-    .selectFrom('complaints as k')
-    .select(['k.id', 'k.messageId', 'k.contactId', 'k.kind', 'k.words', 'k.status', 'k.answer', 'k.createdAt'])
-    .where(ctx.within('complaint', 'k', complaints.own));
-
-/** Columns of choices are held to them by the database. */
-const ownShown = (row: Awaited<ReturnType<ReturnType<typeof own>['execute']>>[number]): Own => ({
-  ...row,
-  kind: row.kind as ComplaintKind,
-  status: row.status as ComplaintStatus,
-});
-
-/** What somebody has complained of. */
-export const ownComplaints = async (ctx: Reading): Promise<Own[]> =>
-  (await own(ctx).orderBy('k.id', 'desc').limit(mostOwn).execute()).map(ownShown);
-
-/** One of his complaints. @throws Refusal `object.absent` */
-export async function ownComplaint(ctx: Reading, id: number): Promise<Own> {
-  const row = await own(ctx).where('k.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('object.absent');
-  return ownShown(row);
-}
 
 const companyOf = sql<number | null>`coalesce(
   (select c.legal_entity_id from chat_messages m join chats c on c.id = m.chat_id where m.id = k.message_id),
@@ -64,14 +36,8 @@ const creditor = sql<
 >`(select short_name from legal_entities where id = coalesce(c.legal_entity_id, r.legal_entity_id))`;
 const debtor: RawBuilder<string | null> = sql`(select concat_ws(' ', last_name, first_name, middle_name)
   from individuals where id = coalesce(c.individual_id, r.individual_id))`;
-/** The agreement or the request, as people call it; of a contact the contract of its claim. */
-export const about = sql<string | null>`coalesce((select number from settlements where id = c.settlement_id),
-  (select number from requests where id = c.request_id), (select 'реестр № ' || number from registries where id = c.registry_id),
-  (select e.contract_number from registry_entries e where e.id = r.registry_entry_id),
-  (select e.contract_number from simple_registry_entries e where e.id = r.simple_entry_id))`;
-
 /** Adds what was complained of, and what a row of the list shows. */
-export const withThing = (rows: ReturnType<typeof findComplaints>) =>
+export const withColumns = (rows: ReturnType<typeof findComplaints>) =>
   rows
     .leftJoin('chatMessages as m', 'm.id', 'k.messageId')
     .leftJoin('chats as c', 'c.id', 'm.chatId')
@@ -104,7 +70,7 @@ const orders = {
 
 export const complaintList = defineList({
   rows: findComplaints,
-  columns: withThing,
+  columns: withColumns,
   orders,
   shown: (row) => shownRow(row),
   states: { filter: 'status', of: complaintMachine.statuses, by: 'k.status' },
@@ -117,7 +83,7 @@ export function exportComplaints(
 ): Promise<FileAnswer> {
   return exportSheet(ctx, {
     title: 'Жалобы',
-    rows: rowsToExport(withThing(findComplaints(ctx, query)), 'k.id', orders, query),
+    rows: rowsToExport(withColumns(findComplaints(ctx, query)), 'k.id', orders, query),
     query,
     columns: (column) => ({
       id: column.number('Номер', (row) => row.id),

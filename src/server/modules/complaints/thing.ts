@@ -1,30 +1,29 @@
+import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
-import type { ComplaintKind } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS, type ContactKind, clockOf } from '#domain/parties/contact-law.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import { localTime } from '#domain/values/local-time.ts';
-import type { Tx } from '#server/platform/database/db.ts';
-import { about } from './rows.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
-/** What was complained of, and who has to hear of the decision. */
-export async function complainedOf(tx: Tx, id: number) {
-  const row = await tx
+/** The agreement or the request, as people call it; of a contact the contract of its claim. */
+export const about = sql<string | null>`coalesce((select number from settlements where id = c.settlement_id),
+  (select number from requests where id = c.request_id), (select 'реестр № ' || number from registries where id = c.registry_id),
+  (select e.contract_number from registry_entries e where e.id = r.registry_entry_id),
+  (select e.contract_number from simple_registry_entries e where e.id = r.simple_entry_id))`;
+
+/** Complaints with what each is of; their table is called `k`. */
+export const withThing = (db: Db) =>
+  db
     .selectFrom('complaints as k')
     .leftJoin('chatMessages as m', 'm.id', 'k.messageId')
     .leftJoin('chats as c', 'c.id', 'm.chatId')
     .leftJoin('contactRecords as r', 'r.id', 'k.contactId')
-    .leftJoin('registryEntries as e', 'e.id', 'r.registryEntryId')
-    .leftJoin('simpleRegistryEntries as s', 's.id', 'r.simpleEntryId')
-    .select(['k.id', 'k.accountId', 'k.kind', 'k.contactId', 'k.contactStatus'])
-    .select(['m.chatId', 'm.no', 'm.side', 'm.accountId as authorId', 'm.createdAt as writtenAt'])
-    .select(['r.kind as contact', 'r.at', about.as('about')])
-    .select(({ fn }) => fn.coalesce('e.tz', 's.tz').as('zone'))
-    .select(({ fn }) => fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'))
-    .where('k.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { ...row, kind: row.kind as ComplaintKind, thing: thingWords(row), link: linkTo(row) };
-}
-export type Complained = Awaited<ReturnType<typeof complainedOf>>;
+    .select(['k.id', 'k.messageId', 'k.contactId', 'k.kind'])
+    .select(['m.chatId', 'm.no', 'm.createdAt as writtenAt', 'r.kind as contact', 'r.at', about.as('about')])
+    .select(
+      sql<string | null>`coalesce((select e.tz from registry_entries e where e.id = r.registry_entry_id),
+        (select e.tz from simple_registry_entries e where e.id = r.simple_entry_id))`.as('zone'),
+    );
 
 interface Thing {
   /** Of a contact, by the debtor's clock. */
@@ -36,8 +35,8 @@ interface Thing {
   about: string | null;
 }
 
-/** «Звонок 05.03.2026, договор № К-1», «Сообщение от 05.03.2026, У-2026-000001»: what it was of, without a word of it and without names. */
-function thingWords({ contact, at, zone, writtenAt, about: debt }: Thing): string {
+/** «Звонок 05.03.2026, договор № К-1», «Сообщение от 05.03.2026, У-2026-000001»: what it is of, without a word of it and without names. */
+export function thingWords({ contact, at, zone, writtenAt, about: debt }: Thing): string {
   const what =
     contact === null
       ? `Сообщение от ${formatDay(moscowDay(writtenAt!))}`
@@ -47,8 +46,7 @@ function thingWords({ contact, at, zone, writtenAt, about: debt }: Thing): strin
 }
 
 /** The message in its talk, or the one row of the journal. */
-function linkTo({ chatId, no, contactId }: { chatId: number | null; no: number | null; contactId: number | null }) {
-  return chatId === null
+export const linkTo = ({ chatId, no, contactId }: Record<'chatId' | 'no' | 'contactId', number | null>) =>
+  chatId === null
     ? pagePath('/dashboard/contacts', { 'filter[id]': contactId! })
     : pagePath('/chat-{$id}', { id: chatId, message: no! });
-}

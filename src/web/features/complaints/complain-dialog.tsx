@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_KINDS, COMPLAINT_LENGTH, type ComplaintKind, complaintKindsOf } from '#domain/parties/complaint.ts';
+import { COMPLAINT_LENGTH, type ComplaintKind, complaintKindOf, complaintKindsOf } from '#domain/parties/complaint.ts';
 import { useWrite } from '#web/kit/data/query.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,20 +16,24 @@ import { texts as t } from './texts.ts';
 /** What happened, in a word to choose and in one's own words. */
 export function ComplainDialog({ of, onClose }: { of: Complained; onClose: () => void }) {
   const kinds = complaintKindsOf(of.kind, of.by);
-  const [kind, setKind] = useState<ComplaintKind>(kinds[0]!);
+  // Nothing is said before he says it: one careless tap would make a heavy reproach.
+  const [kind, setKind] = useState<ComplaintKind | ''>('');
+  const [isMissing, setMissing] = useState(false);
   const [words, setWords] = useState('');
   const ends = closeOnDone(
-    (made: Result<typeof complaints.ofMessage>) => (isOfBefore(made, kind, serverNow()) ? t.doneBefore : t.done),
+    (made: Result<typeof complaints.ofMessage>) => (isOfBefore(made, kind as ComplaintKind, serverNow()) ? t.doneBefore : t.done),
     onClose,
   );
   const ofMessage = useWrite(complaints.ofMessage, ends);
   const ofContact = useWrite(complaints.ofContact, ends);
   const { error, isPending } = of.chatId === undefined ? ofContact : ofMessage;
-  const body = { kind, ...(words.trim() !== '' && { words }) };
-  const send = () =>
-    of.chatId === undefined
-      ? ofContact.mutate({ params: { id: of.id }, body })
-      : ofMessage.mutate({ params: { id: of.chatId, messageId: of.id }, body });
+  const send = () => {
+    setMissing(kind === '');
+    if (kind === '') return;
+    const body = { kind, ...(words.trim() !== '' && { words }) };
+    if (of.chatId === undefined) ofContact.mutate({ params: { id: of.id }, body });
+    else ofMessage.mutate({ params: { id: of.chatId, messageId: of.id }, body });
+  };
   return (
     <Dialog title={t.title} onClose={onClose}>
       <form
@@ -43,9 +47,9 @@ export function ComplainDialog({ of, onClose }: { of: Complained; onClose: () =>
         <SelectField
           label={t.kind}
           value={kind}
-          choices={kinds.map((one) => [one, COMPLAINT_KINDS[one]] as const)}
-          error={error?.fields['kind']}
-          onChange={({ target }) => setKind(target.value as ComplaintKind)}
+          choices={[['', t.choose], ...kinds.map((one) => [one, complaintKindOf(one, of.kind)] as const)]}
+          error={isMissing && kind === '' ? t.needKind : error?.fields['kind']}
+          onChange={({ target }) => setKind(target.value as ComplaintKind | '')}
         />
         <TextArea
           label={t.words}

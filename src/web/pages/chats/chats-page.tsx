@@ -1,14 +1,15 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
-import { useFollow, useWrite } from '#web/kit/data/query.ts';
+import { complaints } from '#contract/settlements/complaints.ts';
+import { SupportButton } from '#web/features/support/support-button.tsx';
+import { useFollow } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { usePageInAddress } from '#web/kit/page/page-in-address.ts';
 import { Can } from '#web/kit/session/can.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
-import { Link, useNavigate } from '#web/ui/link.tsx';
+import { ButtonLink, Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import styles from './chats.module.css';
 import { texts as t } from './texts.ts';
@@ -25,17 +26,16 @@ export default function ChatsPage() {
   const [waitingPage, setWaitingPage] = usePageInAddress('waiting');
   const waiting = useFollow(chats.list, follow, { query: { page: waitingPage, filter: { waits: true } } });
   const others = useFollow(chats.list, follow, { query: { page, filter: { waits: false } } });
-  const navigate = useNavigate();
-  const support = useWrite(chats.ofSupport, { done: ({ id }) => navigate({ to: `/chat-${id}` as Href }) });
   return (
     <div className="stack">
       <div className="row spread">
         <h1>{t.title}</h1>
-        <Can op={chats.ofSupport}>
-          <Button busy={support.isPending} onClick={() => support.mutate({})}>
-            {t.support}
-          </Button>
-        </Can>
+        <div className="row">
+          <Can op={complaints.own}>
+            <ButtonLink to="/complaints/own">{t.complaints}</ButtonLink>
+          </Can>
+          <SupportButton />
+        </div>
       </div>
       <WithObject read={{ ...others, isPlaceholderData: false }}>
         {(answer) => (

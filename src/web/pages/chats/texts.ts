@@ -1,8 +1,8 @@
 /** The words of the list of talks. */
 export const texts = {
+  complaints: 'Мои жалобы',
   title: 'Сообщения',
   section: { to: '/chats', title: 'Сообщения' } as const,
-  support: 'Написать в поддержку',
   waiting: 'Ждут вашего ответа',
   others: 'Остальные',
   all: 'Все разговоры',

@@ -1,21 +1,20 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
+import { COMPLAINT_KINDS, complaintKindOf, complaintMachine } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { Decision } from './decision.tsx';
+import { Known } from './known.tsx';
 import { factsOf } from './record-facts.ts';
 import { texts as t } from './texts.ts';
 
@@ -28,44 +27,39 @@ export function ComplaintPreview({ id }: { id: number }) {
   return data ? <Shown complaint={data} /> : null;
 }
 
+/** What it is of and the decision come first, so that both are seen at once; who is who comes after them. */
 function Shown({ complaint }: { complaint: Complaint }) {
   const { columns: titles } = t;
-  const { status, kind, contact, record, decidedAt } = complaint;
+  const { status, kind, contact, record } = complaint;
   return (
     <>
-      <Facts
+      <Known
         items={[
           { label: titles.status, value: <StatusTag of={complaintMachine} status={status} /> },
-          { label: titles.kind, value: COMPLAINT_KINDS[kind] },
+          { label: titles.kind, value: contact ? complaintKindOf(kind, contact) : COMPLAINT_KINDS[kind] },
           { label: t.words, value: complaint.words },
           { label: titles.contact, value: contact ? CONTACT_KINDS[contact] : t.message },
+          ...(record ? factsOf(record) : []),
+        ]}
+      />
+      <SaidThen complaint={complaint} />
+      <Decision complaint={complaint} />
+      <Ways complaint={complaint} />
+      <Known
+        items={[
           { label: titles.by, value: complaint.by },
           { label: titles.of, value: complaint.of },
           { label: titles.debtor, value: complaint.debtor },
           { label: titles.creditor, value: complaint.creditor },
           { label: titles.about, value: complaint.about },
           { label: titles.createdAt, value: formatInstant(complaint.createdAt) },
-          ...(record ? factsOf(record) : []),
         ]}
       />
-      <SaidThen complaint={complaint} />
-      <Ways complaint={complaint} />
-      {status === 'open' ? (
-        complaint.moves.length > 0 && <Decide id={complaint.id} />
-      ) : (
-        <Facts
-          items={[
-            { label: titles.answer, value: complaint.answer },
-            { label: titles.decidedBy, value: complaint.decidedBy },
-            { label: titles.decidedAt, value: decidedAt && formatInstant(decidedAt) },
-          ]}
-        />
-      )}
     </>
   );
 }
 
-/** The message with all that it has said: its author may have put it right or taken it away since. */
+/** The message with all that it has said, and all that was done to it since. */
 function SaidThen({ complaint: { message } }: { complaint: Complaint }) {
   if (!message) return null;
   return (
@@ -77,7 +71,11 @@ function SaidThen({ complaint: { message } }: { complaint: Complaint }) {
         </div>
       ))}
       {message.file !== null && <p>{t.file(message.file)}</p>}
-      {message.deletedAt !== null && <p className="dim">{t.removed(formatInstant(message.deletedAt))}</p>}
+      {message.acts.map(({ what, at, by }) => (
+        <p key={`${what} ${at}`} className="dim small">
+          {t.act(t.acts[what], formatInstant(at), by === null ? undefined : t.sides[by])}
+        </p>
+      ))}
     </div>
   );
 }
@@ -89,7 +87,9 @@ function Ways({ complaint: { message, settlementId, individualId } }: { complain
     <div className="row">
       {message && (
         <Can op={chats.info} params={{ id: message.chatId }}>
-          <ButtonLink to={`/chat-${message.chatId}` as Href}>{t.toChat}</ButtonLink>
+          <ButtonLink to={`/chat-${message.chatId}` as Href} search={{ message: message.no }}>
+            {t.toChat}
+          </ButtonLink>
         </Can>
       )}
       {settlementId !== null && <ButtonLink to={`/settlement-${settlementId}` as Href}>{t.toSettlement}</ButtonLink>}
@@ -115,41 +115,6 @@ function Ways({ complaint: { message, settlementId, individualId } }: { complain
           </Button>
         </Can>
       )}
-    </div>
-  );
-}
-
-/** Either way whoever has complained is answered. */
-function Decide({ id }: { id: number }) {
-  const [answer, setAnswer] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [busy, decide] = useMove(
-    complaints.decide,
-    ({ status }) => t.decided[status === 'upheld' ? 'uphold' : 'dismiss'],
-  );
-  const make = (move: 'uphold' | 'dismiss'): void => {
-    const isBlank = answer.trim() === '';
-    setMissing(isBlank);
-    if (!isBlank) decide({ params: { id }, body: { move, answer } });
-  };
-  return (
-    <div className="stack-tight">
-      <TextArea
-        label={t.yourAnswer}
-        hint={t.answerHint}
-        value={answer}
-        maxLength={COMPLAINT_LENGTH}
-        error={isMissing ? t.needAnswer : undefined}
-        onChange={({ target }) => setAnswer(target.value)}
-      />
-      <div className="row">
-        <Button variant="primary" busy={busy} onClick={() => make('uphold')}>
-          {complaintMachine.moves.uphold.label}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => make('dismiss')}>
-          {complaintMachine.moves.dismiss.label}
-        </Button>
-      </div>
     </div>
   );
 }

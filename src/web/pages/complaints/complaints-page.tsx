@@ -14,6 +14,7 @@ const { columns: titles, filters } = t;
 type Row = Result<typeof complaints.list>['items'][number];
 
 const columns: readonly Column<Row>[] = [
+  { key: 'id', title: titles.id, cell: ({ id }) => id },
   momentsColumn('createdAt', titles.createdAt, { sortable: true }),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={complaintMachine} status={status} /> },
   { key: 'kind', title: titles.kind, cell: ({ kind }) => COMPLAINT_KINDS[kind] },
@@ -35,7 +36,7 @@ const complaintList: ListDefinition<typeof complaints.list> = {
   operation: complaints.list,
   excel: complaints.exportExcel,
   columns,
-  nameOf: ({ kind, by }) => `${COMPLAINT_KINDS[kind]}, ${by}`,
+  nameOf: ({ id }) => t.numbered(id),
   status: {
     filter: 'status',
     choices: statuses,

@@ -11,5 +11,13 @@ export const complaints = webModule({
       needs: 'complaints.list',
       section: { group: 'work', icon: MessageSquareWarning },
     },
+    {
+      path: '/complaints/own',
+      file: 'complaints/own-page.tsx',
+      title: 'Мои жалобы',
+      layout: 'dashboard',
+      needs: 'complaints.own',
+      section: { group: 'work', icon: MessageSquareWarning, menu: 'nobody' },
+    },
   ],
 });

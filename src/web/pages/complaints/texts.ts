@@ -1,7 +1,9 @@
 /** The words of the page on which complaints are decided. */
 export const texts = {
   title: 'Жалобы',
+  numbered: (id: number) => `Жалоба № ${id}`,
   columns: {
+    id: '№',
     createdAt: 'Когда',
     kind: 'О чём',
     contact: 'На что',
@@ -19,7 +21,15 @@ export const texts = {
   message: 'Сообщение чата',
   words: 'Что случилось',
   said: (at: string) => `Написано ${at}`,
-  removed: (at: string) => `Сообщение удалено ${at}`,
+  acts: {
+    edited: 'Исправлено',
+    removed: 'Сообщение удалено',
+    restored: 'Сообщение возвращено',
+    fileRemoved: 'Файл удалён',
+    fileRestored: 'Файл возвращён',
+  },
+  sides: { individual: 'заёмщик', creditor: 'кредитор', operator: 'оператор' },
+  act: (what: string, at: string, by: string | undefined) => [`${what} ${at}`, by].filter(Boolean).join(', '),
   file: (name: string) => `Файл: ${name}`,
   heldAt: 'Когда был контакт',
   note: 'Запись кредитора',
@@ -37,8 +47,18 @@ export const texts = {
   removedNow: 'Сообщение удалено',
   yourAnswer: 'Ответ',
   answerHint: 'Его прочтёт тот, кто пожаловался',
+  creditorHears:
+    'Если признать жалобу обоснованной, кредитор узнает, на что она и о чём, без слов жалобы и вашего ответа. Если она не подтвердится, ему не скажут ничего.',
+  creditorHearsNothing: 'Кредитору о решении не скажут ничего.',
+  staysAway: 'Удалённое сообщение, жалоба на которое обоснована, не вернёт никто.',
+  isOfReader: 'Пожаловались на вас: решить должен другой оператор.',
+  notYours: 'Решают жалобы администратор и менеджер.',
   needAnswer: 'Напишите ответ: его прочтёт тот, кто пожаловался',
-  decided: { uphold: 'Жалоба признана обоснованной', dismiss: 'Жалоба отклонена' },
+  decided: { uphold: 'Жалоба признана обоснованной', dismiss: 'Жалоба не подтвердилась' },
+  own: 'Мои жалобы',
+  noneOwn: 'Вы ни на что не жаловались. «Пожаловаться» стоит у каждого сообщения другой стороны.',
+  toContact: 'Открыть контакт',
+  toMessage: 'Открыть сообщение',
   empty: 'Жалоб ещё не было.',
   nobodyWaits: 'Ни одна жалоба не ждёт решения.',
 };

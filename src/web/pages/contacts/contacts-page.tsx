@@ -15,6 +15,7 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { serverNow } from '#web/ui/clock.ts';
 import { dash } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts as t } from './texts.ts';
@@ -106,6 +107,7 @@ const ownJournal: ListDefinition<typeof contacts.list> = {
   columns: ownColumns,
   filters: ownFilters,
   searchHint: t.ownSearchHint,
+  actions: <ButtonLink to="/complaints/own">{t.ownComplaints}</ButtonLink>,
 };
 
 function ContactsPage() {
