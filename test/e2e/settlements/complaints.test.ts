@@ -48,9 +48,13 @@ test('a message is complained of, decided, and the answer stands beneath it', as
   await press(message, 'Пожаловаться');
   const dialog = mobile.getByRole('dialog', { name: 'Пожаловаться оператору площадки' });
   await dialog.getByLabel('Что случилось').fill('Он мне угрожает');
+  // One careless tap files nothing.
+  await press(dialog, 'Пожаловаться');
+  await dialog.getByText('Выберите, на что жалуетесь').waitFor();
+  await dialog.getByLabel('На что жалуетесь').selectOption('threat');
   expect(await flawsOf(mobile)).toEqual([]);
   await press(dialog, 'Пожаловаться');
-  await message.getByText('Ваша жалоба: Угрозы или давление. Ждёт решения').waitFor();
+  await message.getByText(/^Жалоба № \d+\. Ждёт решения$/).waitFor();
   await mobile.getByText('Заёмщик позвал оператора площадки').waitFor();
 
   const decider = await scenario.enter(operator, '/complaints', desk);
@@ -58,6 +62,10 @@ test('a message is complained of, decided, and the answer stands beneath it', as
   await table.getByText('Угрозы или давление').first().click();
   await table.getByText('В декабре будет поздно, вы пожалеете').waitFor();
   await table.getByText('Он мне угрожает').waitFor();
+  await table.getByText('Если признать жалобу обоснованной, кредитор узнает').waitFor();
+  expect(await table.getByRole('button', { name: 'Признать обоснованной' }).boundingBox()).toMatchObject({
+    y: expect.toSatisfy((y: number) => y < desk.viewport.height, 'above the fold'),
+  });
   expect(await flawsOf(table)).toEqual([]);
   await press(table, 'Признать обоснованной');
   await table.getByText('Напишите ответ: его прочтёт тот, кто пожаловался').waitFor();
@@ -65,9 +73,20 @@ test('a message is complained of, decided, and the answer stands beneath it', as
   await press(table, 'Признать обоснованной');
   await table.getByText('Жалоба признана обоснованной').waitFor();
 
-  await mobile.reload();
+  // The talk says so by itself, and the operator may be called again.
+  await mobile.getByText('Оператор площадки рассмотрел жалобу на сообщение').waitFor();
+  await mobile.getByRole('button', { name: 'Позвать оператора' }).waitFor();
   await message.getByText('Обоснована. Ответ: Мы предупредили кредитора').waitFor();
   expect(await message.getByRole('button', { name: 'Пожаловаться' }).count()).toBe(0);
+  await press(message, 'Жалоба целиком');
+  const whole = mobile.getByRole('dialog', { name: /^Жалоба № \d+$/ });
+  for (const words of ['Он мне угрожает', 'Мы предупредили кредитора', /Напишите в поддержку/, /fssp\.gov\.ru/])
+    await whole.getByText(words).waitFor();
+  expect(await flawsOf(mobile)).toEqual([]);
+  await mobile.goto(new URL('/notifications', mobile.url()).href);
+  await mobile.getByText(/^Сообщение от .+ Ответ оператора: Мы предупредили кредитора$/).waitFor();
+  await mobile.getByRole('link', { name: 'Открыть' }).first().click();
+  await mobile.locator('[aria-current] article').filter({ hasText: 'вы пожалеете' }).waitFor();
   await Promise.all([leave(), decider.leave()]);
 });
 
@@ -78,7 +97,11 @@ test('a call of the journal that was not is complained of in its row', async () 
   const dialog = page.getByRole('dialog', { name: 'Пожаловаться оператору площадки' });
   await dialog.getByLabel('На что жалуетесь').selectOption('untrue');
   await press(dialog, 'Пожаловаться');
-  await page.getByText('Ваша жалоба: Записано не так, как было. Ждёт решения').waitFor();
+  await page.getByText(/^Жалоба № \d+\. Ждёт решения$/).waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Мои жалобы' }).click();
+  await heading(page, 'Мои жалобы');
+  await page.getByText('Этого звонка не было или записана неправда').waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await leave();
 });
