@@ -141,7 +141,13 @@ function movesOf({ actor, now }: Pick<Ctx<Actor>, 'actor' | 'now'>, row: Row, ow
 
 /** Whether the actor may bring a deleted message back: what an operator has taken away only operators, what was complained of rightly nobody. */
 export const isReturnable = (
-  { deletedAt, deletedBy, isCondemned: isFound }: { deletedAt: Date | null; deletedBy: number | null; isCondemned: boolean },
+  {
+    deletedAt,
+    deletedBy,
+    isCondemned: isFound,
+  }: { deletedAt: Date | null; deletedBy: number | null; isCondemned: boolean },
   { actor, now }: Pick<Ctx<Actor>, 'actor' | 'now'>,
 ): boolean =>
-  deletedAt !== null && !isFound && (actor.kind === 'operator' || (deletedBy === actor.accountId && isRestorable(deletedAt, now)));
+  deletedAt !== null &&
+  !isFound &&
+  (actor.kind === 'operator' || (deletedBy === actor.accountId && isRestorable(deletedAt, now)));

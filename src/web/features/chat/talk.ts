@@ -143,8 +143,7 @@ export function openTalk(id: number, at?: number): Talk {
     const from = at === undefined ? undefined : Math.max(at - before, 1) - 1;
     const asked = from === undefined ? {} : { after: from };
     const [info, received] = await Promise.all([call(chats.info, { params }), receive(asked)]);
-    const ends =
-      from === undefined ? { hasEarlier: received.more } : { hasEarlier: from > 0, hasLater: received.more };
+    const ends = from === undefined ? { hasEarlier: received.more } : { hasEarlier: from > 0, hasLater: received.more };
     change({ info, readAtFirst: info.readNo, change: received.lastChange, ...ends });
     take(received);
     connection = await connect(id, {

@@ -21,7 +21,8 @@ export function ComplainDialog({ of, onClose }: { of: Complained; onClose: () =>
   const [isMissing, setMissing] = useState(false);
   const [words, setWords] = useState('');
   const ends = closeOnDone(
-    (made: Result<typeof complaints.ofMessage>) => (isOfBefore(made, kind as ComplaintKind, serverNow()) ? t.doneBefore : t.done),
+    (made: Result<typeof complaints.ofMessage>) =>
+      isOfBefore(made, kind as ComplaintKind, serverNow()) ? t.doneBefore : t.done,
     onClose,
   );
   const ofMessage = useWrite(complaints.ofMessage, ends);

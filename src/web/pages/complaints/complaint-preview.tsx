@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { Decision } from './decision.tsx';
 import { Known } from './known.tsx';
-import { factsOf } from './record-facts.ts';
+import { factsOf, moreFactsOf } from './record-facts.ts';
 import { texts as t } from './texts.ts';
 
 type Complaint = Result<typeof complaints.get>;
@@ -53,6 +53,7 @@ function Shown({ complaint }: { complaint: Complaint }) {
           { label: titles.creditor, value: complaint.creditor },
           { label: titles.about, value: complaint.about },
           { label: titles.createdAt, value: formatInstant(complaint.createdAt) },
+          ...(record ? moreFactsOf(record) : []),
         ]}
       />
     </>

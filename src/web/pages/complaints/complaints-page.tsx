@@ -14,13 +14,18 @@ const { columns: titles, filters } = t;
 type Row = Result<typeof complaints.list>['items'][number];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'id', title: titles.id, cell: ({ id }) => id },
+  { key: 'id', title: titles.id, cell: ({ id }) => `№ ${id}` },
   momentsColumn('createdAt', titles.createdAt, { sortable: true }),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={complaintMachine} status={status} /> },
   { key: 'kind', title: titles.kind, cell: ({ kind }) => COMPLAINT_KINDS[kind] },
-  { key: 'contact', title: titles.contact, cell: ({ contact }) => (contact ? CONTACT_KINDS[contact] : t.message) },
-  wordsColumn('by', titles.by),
-  wordsColumn('of', titles.of),
+  // One column, so that with a complaint beside the list it is still read whole.
+  {
+    key: 'of',
+    title: titles.thing,
+    exports: ['contact', 'of'],
+    cell: ({ contact, of }) => t.ofWhom(contact ? CONTACT_KINDS[contact] : t.message, of),
+  },
+  wordsColumn('by', titles.by, { wide: true }),
   wordsColumn('about', titles.about, { wide: true }),
   wordsColumn('debtor', titles.debtor, { extra: true }),
   wordsColumn('creditor', titles.creditor, { extra: true }),

@@ -26,7 +26,11 @@ export function Decision({ complaint }: { complaint: Complaint }) {
       />
     );
   }
-  return moves.length > 0 ? <Decide complaint={complaint} /> : <Notice>{isOfReader ? t.isOfReader : t.notYours}</Notice>;
+  return moves.length > 0 ? (
+    <Decide complaint={complaint} />
+  ) : (
+    <Notice>{isOfReader ? t.isOfReader : t.notYours}</Notice>
+  );
 }
 
 /** Either way whoever has complained is answered; who else hears of it is said before. */

@@ -6,14 +6,20 @@ import { texts as t } from './texts.ts';
 
 type Complaint = Result<typeof complaints.get>;
 
+type Contact = NonNullable<Complaint['record']>;
+
 /** What the journal says of the contact, and what it said when it was complained of. */
-export const factsOf = (record: NonNullable<Complaint['record']>) => [
+export const factsOf = (record: Contact) => [
   { label: t.heldAt, value: formatInstant(record.at) },
   { label: t.stood, value: CONTACT_STATES[record.stood] },
   { label: t.recorded, value: CONTACT_STATES[record.status] },
+  { label: t.note, value: record.note },
+];
+
+/** By whom it says that, and what the law says of it. */
+export const moreFactsOf = (record: Contact) => [
   { label: t.against, value: record.why },
   { label: t.author, value: record.author },
-  { label: t.note, value: record.note },
   { label: t.failedBy, value: record.failedBy },
   { label: t.failedWhy, value: record.failedWhy },
 ];

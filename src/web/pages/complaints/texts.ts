@@ -3,10 +3,11 @@ export const texts = {
   title: 'Жалобы',
   numbered: (id: number) => `Жалоба № ${id}`,
   columns: {
-    id: '№',
+    id: 'Номер',
     createdAt: 'Когда',
     kind: 'О чём',
     contact: 'На что',
+    thing: 'На что и на кого',
     by: 'Кто жалуется',
     of: 'На кого',
     debtor: 'Заёмщик',
@@ -18,7 +19,8 @@ export const texts = {
     decidedAt: 'Когда решено',
   },
   filters: { status: 'Состояние', kind: 'О чём', legalEntityId: 'Кредитор' },
-  message: 'Сообщение чата',
+  message: 'Сообщение',
+  ofWhom: (thing: string, whom: string) => `${thing}, ${whom}`,
   words: 'Что случилось',
   said: (at: string) => `Написано ${at}`,
   acts: {
