@@ -85,7 +85,7 @@ test('a message is complained of, decided, and the answer stands beneath it', as
   expect(await flawsOf(mobile)).toEqual([]);
   await mobile.goto(new URL('/notifications', mobile.url()).href);
   await mobile.getByText(/^Сообщение от .+ Ответ оператора: Мы предупредили кредитора$/).waitFor();
-  await mobile.getByRole('link', { name: /^Открыть: Ваша жалоба/ }).click();
+  await mobile.getByRole('button', { name: /^Открыть: Ваша жалоба/ }).click();
   await mobile.locator('[aria-current] article').filter({ hasText: 'вы пожалеете' }).waitFor();
   await Promise.all([leave(), decider.leave()]);
 });
