@@ -20,7 +20,7 @@ const empty = { code: '', formerCode: '', smsCode: '', formerSmsCode: '' };
 type Sent = Result<typeof accounts.askForEmail>;
 
 /** What was asked for, as it was typed, with what the codes are asked for again. */
-export interface Asked {
+export interface ContactChange {
   kind: ContactKind;
   /** The new address or phone. */
   fresh: string;
@@ -36,7 +36,7 @@ interface Beside {
   ifLost: string | undefined;
 }
 
-const besidesOf = ({ kind, fresh, sent: { formerTo, smsTo, formerSmsTo } }: Asked): Beside[] => {
+const besidesOf = ({ kind, fresh, sent: { formerTo, smsTo, formerSmsTo } }: ContactChange): Beside[] => {
   const sms = kind === 'phone' ? { to: smsTo && fresh, ...t.codes.freshSmsCode } : { to: smsTo, ...t.codes.smsCode };
   const all: Beside[] = [
     { name: 'formerCode', to: formerTo, ...t.codes.formerCode },
@@ -52,8 +52,8 @@ export function ContactCodes({
   onAsked,
   onDone,
 }: {
-  asked: Asked;
-  onAsked: (again: Asked) => void;
+  asked: ContactChange;
+  onAsked: (again: ContactChange) => void;
   onDone: () => void;
 }) {
   const { kind, fresh, sent } = asked;
@@ -115,7 +115,13 @@ export function ContactCodes({
 }
 
 /** Sends all codes of a change anew; those that went before are good no more. */
-function SendAgain({ asked: { kind, fresh, password }, onSent }: { asked: Asked; onSent: (sent: Sent) => void }) {
+function SendAgain({
+  asked: { kind, fresh, password },
+  onSent,
+}: {
+  asked: ContactChange;
+  onSent: (sent: Sent) => void;
+}) {
   const again = useWrite<typeof accounts.askForEmail | typeof accounts.askForPhone>(contactKinds[kind].ask, {
     done: onSent,
   });

@@ -6,7 +6,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { type Asked, ContactCodes } from './contact-codes.tsx';
+import { type ContactChange, ContactCodes } from './contact-codes.tsx';
 import { type ContactKind, contactKinds } from './contact-kinds.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,7 @@ const t = texts.contacts;
  */
 export function ContactsCard() {
   const [kind, setKind] = useState<ContactKind>();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ContactChange>();
   const close = () => {
     setKind(undefined);
     setAsked(undefined);
@@ -48,7 +48,7 @@ function Ask({
   onCancel,
 }: {
   kind: ContactKind;
-  onAsked: (asked: Asked) => void;
+  onAsked: (asked: ContactChange) => void;
   onCancel: () => void;
 }) {
   const { data: about } = useRead(system.about);
