@@ -184,8 +184,14 @@ async function markAccounts({ testApp: { owner }, home }: World): Promise<void> 
   await owner.query(`update sessions set user_agent = ${mark('account_id')}`);
   await owner.query(`update background_tasks set title = ${mark('account_id')}`);
   await owner.query(`update saved_views set name = ${mark('account_id')}`);
+  // Only who takes part in a talk complains of what is said there.
   await owner.query(
-    `insert into complaints (account_id, message_id, kind) select id, $1, 'insult' from accounts on conflict do nothing`,
+    `insert into complaints (account_id, message_id, kind)
+     select a.id, m.id, 'insult' from chat_messages m join chats c on c.id = m.chat_id join accounts a
+       on a.id = (select account_id from individuals where id = c.individual_id)
+       or exists (select from employees e join memberships p on p.employee_id = e.id and p.active
+         where e.account_id = a.id and p.legal_entity_id = c.legal_entity_id)
+     where m.id = $1 on conflict do nothing`,
     [home.settlement.answer],
   );
   await owner.query(`update complaints set words = ${mark('account_id')}`);

@@ -15,16 +15,16 @@ type Row = Result<typeof complaints.list>['items'][number];
 
 const columns: readonly Column<Row>[] = [
   { key: 'id', title: titles.id, cell: ({ id }) => `№ ${id}` },
-  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={complaintMachine} status={status} /> },
-  { key: 'kind', title: titles.kind, cell: ({ kind }) => COMPLAINT_KINDS[kind] },
-  // One column, so that with a complaint beside the list it is still read whole.
+  // One column and before the others, so that with a complaint beside the list it is still read.
   {
     key: 'of',
     title: titles.thing,
     exports: ['contact', 'of'],
     cell: ({ contact, of }) => t.ofWhom(contact ? CONTACT_KINDS[contact] : t.message, of),
   },
+  { key: 'kind', title: titles.kind, cell: ({ kind }) => COMPLAINT_KINDS[kind] },
+  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
   wordsColumn('by', titles.by, { wide: true }),
   wordsColumn('about', titles.about, { wide: true }),
   wordsColumn('debtor', titles.debtor, { extra: true }),
