@@ -57,7 +57,7 @@ function Decide({ complaint: { id, message, tellsCreditor } }: { complaint: Comp
         onChange={({ target }) => setAnswer(target.value)}
       />
       <p className="dim small">
-        {[tellsCreditor ? t.creditorHears : t.creditorHearsNothing, message && t.staysAway].filter(Boolean).join(' ')}
+        {[tellsCreditor ? t.creditorTold : t.creditorNotTold, message && t.staysAway].filter(Boolean).join(' ')}
       </p>
       <div className="row">
         <Button variant="primary" busy={busy} onClick={() => make('uphold')}>
