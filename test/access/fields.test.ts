@@ -105,8 +105,12 @@ describe('a write takes only the fields that it declares', () => {
 
   /** A declared field, sealed or not, and what every change of a row carries along: who made it, when. */
   function mayChange({ code, def }: Operation, changed: string): boolean {
-    // What an operator has proposed ends with his right to propose it.
-    if (code === 'operators.update' && changed === 'approvals.status') return true;
+    // What an operator has proposed ends with his right to propose it, and who would have decided is told.
+    if (
+      code === 'operators.update' &&
+      /^(approvals\.(status|decided_at|decision_reason)|\+notifications|\+deliveries)$/.test(changed)
+    )
+      return true;
     const column = changed.split('.')[1]?.replace(/_sealed$/, '');
     const declared = Object.keys(def.body!.shape).map((field) =>
       field === 'group' ? 'group_name' : field.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`),
