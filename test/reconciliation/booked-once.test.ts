@@ -232,7 +232,7 @@ describe('money that waits for whose it is, and whose line has another sum by no
     (await accountant.get(`${path}?filter[status]=held`)).body.items.find(
       ({ statementId }: Difference) => statementId === line,
     );
-  const toldOf = async (words: string) =>
+  const newsWith = async (words: string) =>
     (await accountant.get('/api/notifications?limit=5')).body.items.filter(({ title }: { title: string }) =>
       title.includes(words),
     ).length;
@@ -249,7 +249,7 @@ describe('money that waits for whose it is, and whose line has another sum by no
     expect((await decide(id, { decision: 'unmatched' })).status).toBe(200);
     for (let times = 0; times < 2; times++) await compare(day, [[then, sum, purpose]]);
     expect(await held(then)).toMatchObject({ id, theirs: sum, bookedSum: 1_000_000, decisions: ['assign', 'invoice'] });
-    expect(await toldOf(words)).toBe(1);
+    expect(await newsWith(words)).toBe(1);
     // Nothing is booked until a person has counted it.
     expect(await accounts()).toMatchObject({ 0: partner! + 1_000_000, 2: unknown! - 1_000_000 });
     const settlement = await number();

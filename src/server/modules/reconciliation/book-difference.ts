@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { reconciliation } from '#contract/money/reconciliation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
-import { heldRest } from '#domain/money/reconciliation.ts';
+import { type DifferenceDecision, heldRest } from '#domain/money/reconciliation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
@@ -40,6 +40,9 @@ export interface Row {
   /** Whether the money is in our ledger already, as nobody's. */
   isHeld: boolean;
 }
+
+/** With what of it is not in the books, where it looks otherwise than it was booked. */
+export type LockedRow = Row & { booked: DifferenceDecision | null; rest: number | null };
 
 /**
  * What a decision books and does: of a line that looks otherwise now the rest of it, below zero where it became less. What was written off of it

@@ -6,12 +6,10 @@ import {
   type DifferenceDecision,
   type DifferenceStatus,
   decisionsFor,
-  decisionTitle,
   differenceMachine,
   expensedAfter,
   restOf,
 } from '#domain/money/reconciliation.ts';
-import { type Day, formatDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { endProposals, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
@@ -19,7 +17,8 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
-import { agreementOf, type DecideInput, invoiceOf, perform, type Row, wrong } from './book-difference.ts';
+import { type DecideInput, invoiceOf, type LockedRow, perform, type Row, wrong } from './book-difference.ts';
+import { inWords } from './decision-words.ts';
 import { differenceState } from './difference-state.ts';
 
 const isBooked = 'Деньги по этой строке уже учтены: объясните, что изменилось';
@@ -78,31 +77,6 @@ async function proposeRest(ctx: Writing, row: LockedRow, told: DecideInput): Pro
   await proposeApproval(ctx, 'difference.rest', { table: 'differences', id }, said, { ...told, rest: rest ?? 0 });
 }
 
-/** What the second person decides about: which line it is and what its payer has written, where its money is to go, and why. */
-async function inWords(tx: Tx, row: LockedRow, told: DecideInput, sums: readonly string[]): Promise<string> {
-  const line = [
-    ...(row.statementId === null ? [] : [`№ ${row.statementId}`]),
-    ...(row.replacedLine === null ? [] : [`раньше № ${row.replacedLine}`]),
-  ];
-  return [
-    [`Строка выписки за ${formatDay(row.day as Day)}`, ...line, ...sums].join(', '),
-    `Назначение: ${row.purpose ? `«${row.purpose}»` : 'не указано'}`,
-    `${decisionTitle(told.decision, row.rest)}${await whereTo(tx, told)}`,
-    ...(told.comment ? [told.comment] : []),
-  ].join('. ');
-}
-
-/** Whose the money would be, where that is told. @throws Refusal `input.invalid` */
-async function whereTo(tx: Tx, { decision, settlement, invoice }: DecideInput): Promise<string> {
-  if (decision === 'assign') {
-    const { number, creditor } = await agreementOf(tx, settlement);
-    return ` ${number}, кредитор ${creditor}`;
-  }
-  if (decision !== 'invoice') return '';
-  const { number, creditor, open } = await invoiceOf(tx, invoice);
-  return ` ${number}, плательщик ${creditor}, осталось оплатить ${formatMoney(kopecks(open))}`;
-}
-
 /** The second person has agreed: the rest is booked. @throws Refusal `move.illegal` when the line is another by now */
 export async function restByTwo(ctx: Writing, { objectId, details }: Proposed<'difference.rest'>): Promise<void> {
   const { rest, ...told } = details;
@@ -122,9 +96,6 @@ export async function expenseByTwo(ctx: Writing, { objectId, details }: Proposed
   const told = { decision: 'expense', comment: details.comment } as const;
   await end(ctx, await lockUndecided(ctx, objectId, told), told);
 }
-
-/** With what of it is not in the books, where it looks otherwise than it was booked. */
-type LockedRow = Row & { booked: DifferenceDecision | null; rest: number | null };
 
 /** The difference, locked, if it may be ended so. @throws Refusal `move.illegal`, `input.invalid` at the fields */
 async function lockUndecided({ db }: Writing, id: number, { decision, comment }: DecideInput): Promise<LockedRow> {

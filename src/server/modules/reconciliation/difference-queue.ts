@@ -57,7 +57,8 @@ export async function updateDifferences(
     if (row.status === 'held') await takeHeldSum(tx, row, now?.line?.amount ?? 0);
     else if (now)
       await lookNow(tx, row, { kind: now.kind, theirs: now.line?.amount ?? null, ours: now.own?.amount ?? null });
-    else if (gone.has(row.id)) await lookNow(tx, row, { kind: row.kind, theirs: 0, ours: row.ours });
+    else if (gone.has(row.id))
+      await lookNow(tx, row, { kind: row.kind as Difference['kind'], theirs: 0, ours: row.ours });
     else if (row.status === 'open') await clearDifference(tx, row.id);
   }
   await addDifferences(tx, day, byReference, statement);

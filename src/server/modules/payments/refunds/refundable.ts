@@ -13,7 +13,7 @@ import { refundFeeOnRows } from '../fee.ts';
 import { type FreeMoney, freeMoneyOf } from '../free-money.queries.ts';
 import { fromCreditorOf } from '../from-creditor.ts';
 import { feeWayOf } from '../locked.ts';
-import { goneBesides } from '../rows.ts';
+import { goneBesides } from './gone-besides.ts';
 
 /** A payment of which some may go back. */
 interface Paid {

@@ -21,7 +21,7 @@ declare module '#server/platform/approvals.ts' {
   }
 }
 
-/** What is proposed to be returned, as the proposal holds it. */
+/** As the proposal holds it. */
 interface ProposedRefund {
   amount: number;
   reason: string;
@@ -79,12 +79,10 @@ export async function beginRefund(
 ): Promise<void> {
   const { amount, reason, makesLate } = details;
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);
-  // Of two who begin at once the second sees what the first has taken of the creditor's money.
   await lockFreeMoney(ctx.db, settlement.legalEntityId);
   const { most, inTime, lacking, lackOf, splitOf } = await refundableOf(ctx.db, settlement, locked, ctx.day);
-  if (amount > most) throw new Refusal('move.illegal', { detail: lacking ?? tooMuch(most) });
-  const lack = lackOf(kopecks(amount));
-  if (lack !== null) throw new Refusal('move.illegal', { detail: lack });
+  const refused = amount > most ? (lacking ?? tooMuch(most)) : lackOf(kopecks(amount));
+  if (refused !== null) throw new Refusal('move.illegal', { detail: refused });
   if (amount > inTime && !makesLate) throw new Refusal('move.illegal', { detail: dueMeanwhile(inTime) });
   const split = splitOf(kopecks(amount));
   const { id: refundId } = await ctx.db
