@@ -240,8 +240,8 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
     order by random() limit 1;
   insert into owned_files (life_event_id, place, kind, file_id)
     select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
-  insert into differences (id, reference, day, kind, statement_id, movement, theirs)
-    overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
+  insert into differences (id, reference, day, kind, statement_id, replaced_line, movement, theirs)
+    overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 't-0', 'transfer', 500);
   insert into payout_rules (legal_entity_id, every, least) values (${company}, 'week', 50000);
   insert into payouts (id, legal_entity_id, amount, payment_detail_id, detail_version, bank_name, account, status, partner_silent)
     overriding system value select ${payoutId}, ${company}, 60, min(id), 1, 'Банк', '•••• 0005', one, one = 'created'
