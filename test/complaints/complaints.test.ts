@@ -10,9 +10,13 @@ const { client: observing } = await scenario.testApp.operator('observer');
 
 const complain = ({ client }: Talker, message: number, body: object = { kind: 'threat' }) =>
   client.post(`/api/chats/${chat}/message/${message}/complaint`, body);
-const decide = (client: Client, id: number, move: string, answer = 'Мы предупредили кредитора') =>
-  client.post(`/internal/complaints/${id}/decision`, { move, answer });
 const card = async (id: number) => (await deciding.get(`/internal/complaints/${id}`)).body;
+/** As the operator has just read it; of a contact that is recorded otherwise than it was he finds that it never was. */
+const decide = async (client: Client, id: number, move: string, answer = 'Мы предупредили кредитора') => {
+  const { seen, findings } = await card(id);
+  const finding = move === 'uphold' && findings.length > 0 ? { finding: 'never' } : {};
+  return client.post(`/internal/complaints/${id}/decision`, { move, answer, seen, ...finding });
+};
 const told = async (client: Client) =>
   (await client.get('/api/notifications')).body.items.filter(({ title }: { title: string }) => /жалоб/i.test(title));
 

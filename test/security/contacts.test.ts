@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Booted, boot, password } from '../helpers/boot.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './helpers/limits.ts';
@@ -119,6 +119,30 @@ test('a new phone needs the password and a code from the present address', async
     [accountId],
   );
   expect(rows).toEqual([{ phone: '+79165550002', phone_confirmed_at: null }]);
+});
+
+test.each([
+  ['a new password by a link', async ({ email }: Signed) => {
+    await testApp.anonymous().post('/api/auth/restore-password', { email });
+    const { text } = await letterTo(testApp, email);
+    const token = /restore\/([\w-]+)/.exec(text)![1]!;
+    const reset = await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: 'Тёплый-Ветер-91' });
+    expect(reset.status, reset.text).toBeLessThan(300);
+    return 'Тёплый-Ветер-91';
+  }],
+  ['the end of all sessions by an operator', async ({ accountId }: Signed) => {
+    const { client } = await testApp.operator('administrator');
+    expect((await client.post(`/api/accounts/${accountId}/sessions/end`)).status).toBeLessThan(300);
+    return password;
+  }],
+])('a change that waits for its code does not outlive %s', async (_, end) => {
+  const person = await testApp.individual();
+  await ask(person.client, 'phone', '+7 916 555-00-09');
+  const code = await codeFor(person.email);
+  const secret = await end(person);
+  const entered = testApp.anonymous();
+  expect((await entered.post('/api/auth/signin', { login: person.email, password: secret })).status).toBe(200);
+  expect((await confirm(entered, 'phone', code)).body.code).toBe('code.wrong');
 });
 
 test('codes and what they confirm stand in the database only sealed or hashed', async () => {

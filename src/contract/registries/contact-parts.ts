@@ -69,6 +69,8 @@ export const ContactWeek = z.object({
       status: state,
       /** It was told of: who denies it says why. */
       needsWhy: z.boolean(),
+      /** Why it may not be said now: operators look at it by a complaint, or have found that it was; null where it may. */
+      closed: z.string().nullable(),
     }),
   ),
 });

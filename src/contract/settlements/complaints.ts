@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
+import { COMPLAINT_KINDS, COMPLAINT_LENGTH, CONTACT_FINDINGS, complaintMachine } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { filledText, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
@@ -10,6 +10,7 @@ import { side } from './chat-parts.ts';
 
 const kind = z.enum(keysOf(COMPLAINT_KINDS));
 const status = z.enum(complaintMachine.statuses);
+const finding = z.enum(keysOf(CONTACT_FINDINGS));
 
 /** A complaint as whoever has made it reads it. */
 const OwnComplaint = z.object({
@@ -30,6 +31,8 @@ const OwnComplaint = z.object({
   status,
   /** What the operator has said to it; null until he has decided. */
   answer: z.string().nullable(),
+  /** Whether what it is of has changed since it was decided, so that it may be complained of anew. */
+  mayAgain: z.boolean(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 });
@@ -54,7 +57,14 @@ const ComplaintRow = z.object({
 });
 
 const Complaint = ComplaintRow.extend({
+  /** Like what the message has said, for those who may decide. */
   words: z.string().nullable(),
+  /** What operators have found of a contact; null where there was nothing to choose, or not yet. */
+  finding: finding.nullable(),
+  /** Between what whoever upholds it chooses; empty where there is nothing to choose. */
+  findings: z.array(finding),
+  /** What it is of as the reader sees it now: whoever decides gives it back, so that he decides what he has read. */
+  seen: z.string(),
   /** The message with all that it has said, the last one last; null of a contact. */
   message: z
     .object({
@@ -96,6 +106,8 @@ const Complaint = ComplaintRow.extend({
   tellsCreditor: z.boolean(),
   /** Whether it is about the reader himself: then another operator decides. */
   isOfReader: z.boolean(),
+  /** Whether the reader has complained himself, by whichever of his accounts: then too. */
+  isByReader: z.boolean(),
   /** What the viewer may do about it now. */
   moves: z.array(z.enum(['uphold', 'dismiss'])),
 });
@@ -174,9 +186,14 @@ export const complaints = module('complaints', 'Жалобы', {
     vouched: true,
     on: { id: 'complaint' },
     /** The answer is read by whoever has complained. */
-    body: z.strictObject({ move: z.enum(['uphold', 'dismiss']), answer: filledText(COMPLAINT_LENGTH) }),
+    body: z.strictObject({
+      move: z.enum(['uphold', 'dismiss']),
+      answer: filledText(COMPLAINT_LENGTH),
+      seen: z.string().max(64),
+      finding: finding.optional(),
+    }),
     out: Complaint,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'version.stale', 'approval.own', 'input.invalid'],
   }),
   exportExcel: op('GET /internal/complaints/exports/excel', {
     about: 'Выгрузить жалобы таблицей',

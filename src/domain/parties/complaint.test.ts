@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { complaintKindsOf, complaintMachine, mayComplainOf } from './complaint.ts';
+import { complaintKindsOf, complaintMachine, findingsOf, mayComplainOf, wasHeld } from './complaint.ts';
 
 describe('a complaint', () => {
   test('says of a call or a meeting that it was not, of a message never', () => {
@@ -22,6 +22,12 @@ describe('a complaint', () => {
     expect((['planned', 'refused'] as const).some(may)).toBe(false);
     expect(mayComplainOf({ kind: 'call', status: 'failed', at: now }, at)).toBe(false);
     expect(mayComplainOf({ kind: 'message', status: 'failed', at }, now)).toBe(false);
+  });
+
+  test('that a contact is recorded otherwise than it was finds whether it was, where it was told of', () => {
+    expect(findingsOf('untrue', 'held')).toEqual(['never', 'otherwise']);
+    expect([findingsOf('untrue', 'failed'), findingsOf('threat', 'held'), findingsOf('untrue', null)]).toEqual([[], [], []]);
+    expect([wasHeld('held', 'never'), wasHeld('held', 'otherwise'), wasHeld('failed', null)]).toEqual([false, true, true]);
   });
 
   test('is decided once', () => {

@@ -46,6 +46,18 @@ export const tellsCreditor = ({
   legalEntityId: number | null;
 }): boolean => (side === null || side === 'creditor') && legalEntityId !== null;
 
+/** What operators find of a contact that is recorded otherwise than it was: it never was, or it was, and counts. */
+export const CONTACT_FINDINGS = { never: 'Этого не было', otherwise: 'Было, но записано не так' } as const;
+export type ContactFinding = keyof typeof CONTACT_FINDINGS;
+
+/** Between which of them an operator chooses who upholds a complaint; of all else there is nothing to choose. @param stood as what the contact stood then */
+export const findingsOf = (kind: ComplaintKind, stood: 'held' | 'failed' | null): ContactFinding[] =>
+  kind === 'untrue' && stood === 'held' ? (Object.keys(CONTACT_FINDINGS) as ContactFinding[]) : [];
+
+/** Whether a contact was, by a complaint that it was recorded otherwise and that operators have upheld; what was denied has been. */
+export const wasHeld = (stood: 'held' | 'failed', finding: ContactFinding | null): boolean =>
+  stood === 'failed' || finding === 'otherwise';
+
 interface Recorded {
   readonly kind: ContactKind;
   readonly status: ContactState;

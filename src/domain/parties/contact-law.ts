@@ -50,6 +50,9 @@ export type ContactReason =
   | 'no_consent'
   | 'no_channel';
 
+/** What says that the places of a span are used up. */
+export const CONTACT_LIMIT_REASONS: readonly ContactReason[] = ['day_limit', 'week_limit', 'month_limit'];
+
 /** What closes every channel for a while only. */
 const passing: readonly ContactReason[] = ['hospital', 'stated', 'paused'];
 

@@ -107,14 +107,26 @@ const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>
 const samePerson =
   'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего, или одна из них приглашена другой и за неё никто не поручился';
 
+const aboutHimself =
+  'Решение принимает другой человек: у того, о ком оно, то же имя, телефон или браузер, что у этой учётной записи';
+
 /**
- * Closes the proposal for this one person: of two who decide at once, one is too late.
+ * Closes the proposal for this one person, who is neither its maker nor whom it is about: of two who decide at once, one is too late.
  * @throws Refusal `approval.own`, `approval.closed`
  */
 export async function closeProposal(ctx: Writing, id: number, decision: Outcome, reason: string | undefined) {
-  const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
+  const found = await ctx.db
+    .selectFrom('approvals as ap')
+    .leftJoin('individuals as i', (on) =>
+      on.onRef('i.id', '=', 'ap.objectId').on('ap.objectType', '=', sql.lit('individuals')),
+    )
+    .select(['ap.makerId', 'i.accountId as aboutId'])
+    .where('ap.id', '=', id)
+    .executeTakeFirstOrThrow();
   if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
   if (await isActorOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
+  if (found.aboutId !== null && (await isActorOneOf(ctx, [found.aboutId])))
+    throw new Refusal('approval.own', { detail: aboutHimself });
   const closed = await ctx.db
     .updateTable('approvals')
     .set({

@@ -41,8 +41,14 @@ function matching(typed: string, titles: ReadonlyMap<string, string>) {
 }
 
 /** Whoever sees cards masked sees the audit masked. */
-const imageFor = (ctx: Ctx, table: string, image: Image | null) =>
-  ctx.may(individuals.reveal) ? image : maskedImage(ctx.app.appDefinition.tables, table, image);
+const imageFor = (ctx: Ctx, table: string, image: Image | null) => {
+  const quoted = withoutQuotes(table, image);
+  return ctx.may(individuals.reveal) ? quoted : maskedImage(ctx.app.appDefinition.tables, table, quoted);
+};
+
+/** The text of a notification quotes what people have said. The audit keeps it no more (0182); rows of before are sealed and hold it still. */
+const withoutQuotes = (table: string, image: Image | null): Image | null =>
+  table === 'notifications' && image?.['detail'] ? { ...image, detail: '•••' } : image;
 
 /** What the fields of a row of the audit are called, those among them that the row itself names. */
 function columnTitles(definition: AppDefinition, row: Pick<Selectable<AuditLog>, 'objectType' | 'before' | 'after'>) {

@@ -3,6 +3,7 @@ import { accountCare, accountStatuses } from '#contract/access/account-care.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { isActorOneOf } from '#server/platform/auth/same-person.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -11,6 +12,7 @@ import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
+import { endPending } from './restore-tokens.ts';
 import { attemptKeysOf } from './sign-in.ts';
 
 type ListFilter = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
@@ -100,13 +102,17 @@ const find = (ctx: Ctx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Opens the way for somebody who has lost the device of his second factor: whoever is at his account is out first. */
+/**
+ * Opens the way for somebody who has lost the device of his second factor: whoever is at his account is out first. Nobody does it for himself, whichever of
+ * his accounts it is. @throws Refusal `account.own`
+ */
 async function endSecondFactor(ctx: Writing, id: number, reason: string): Promise<void> {
-  if (id === ctx.actor.accountId) throw new Refusal('account.own');
+  if (await isActorOneOf(ctx, [id])) throw new Refusal('account.own');
   const account = await find(ctx, id);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');
   await dropSecondFactor(ctx, account);
   await endSessions(ctx.db, id, 'ended_by_operator');
+  await endPending(ctx.db, id);
   await auditReading(ctx, ctx.db, { objectType: 'accounts', objectId: id, after: { secondFactor: 'off' }, reason });
 }
 
@@ -127,8 +133,10 @@ export const accountCareHandlers = implement(accountCare, {
       .execute();
     return { items };
   },
-  endSessions: (ctx, { params }) =>
-    endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId }),
+  async endSessions(ctx, { params }) {
+    await endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId });
+    await endPending(ctx.db, params.id);
+  },
   async unlock(ctx, { params }) {
     const { byLogin, inAll } = attemptKeysOf(await find(ctx, params.id));
     for (const key of [...byLogin, inAll]) await ctx.app.limits.forget('signInAccount', key);

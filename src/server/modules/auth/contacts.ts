@@ -13,7 +13,7 @@ import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
-import { endRestores } from './restore-tokens.ts';
+import { endPending } from './restore-tokens.ts';
 
 const byLetter = 'Мы отправили код письмом. Введите его, чтобы закончить';
 const byMails = 'Мы отправили два кода: на новую почту и на прежнюю. Введите оба, чтобы закончить';
@@ -220,7 +220,7 @@ const change = (ctx: Writing, set: Record<string, unknown>) =>
 async function endWhatWasOpen(ctx: Writing, what: string): Promise<void> {
   await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
-  await endRestores(ctx.db, ctx.actor.accountId);
+  await endPending(ctx.db, ctx.actor.accountId);
   await notify(ctx.db, [ctx.actor.accountId], {
     event: 'account.changed',
     title: `В учётной записи ${what}`,

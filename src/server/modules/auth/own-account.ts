@@ -19,9 +19,10 @@ import {
   useCode,
 } from './second-factor.ts';
 
-/** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database. */
+/** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database; it dies with its session. */
 interface Enrolment {
   accountId: number;
+  sessionId: number;
   secret: string;
   until: number;
 }
@@ -78,7 +79,8 @@ export async function startSecondFactor(ctx: Writing) {
   const { email, totpSealed } = await ownAccount(ctx);
   if (totpSealed !== null) throw new Refusal('second_factor.on');
   const { secret, uri } = await newSecret(email);
-  const enrolment: Enrolment = { accountId: ctx.actor.accountId, secret, until: ctx.now.getTime() + enrolmentMs };
+  const { accountId, sessionId } = ctx.actor;
+  const enrolment: Enrolment = { accountId, sessionId, secret, until: ctx.now.getTime() + enrolmentMs };
   return { secret, uri, enrolment: ctx.app.secrets.seal(enrolmentContext, enrolment) };
 }
 
@@ -97,8 +99,9 @@ export async function prepareSecondFactor(
   ctx: Ctx<Actor>,
   { enrolment, code }: Input<typeof accounts.confirmSecondFactor>['body'],
 ): Promise<SecondFactor> {
-  const { accountId, secret, until } = openEnrolment(ctx, enrolment);
-  if (accountId !== ctx.actor.accountId || until < ctx.now.getTime()) throw new Refusal('token.dead');
+  const { accountId, sessionId, secret, until } = openEnrolment(ctx, enrolment);
+  const isOfSession = accountId === ctx.actor.accountId && sessionId === ctx.actor.sessionId;
+  if (!isOfSession || until < ctx.now.getTime()) throw new Refusal('token.dead');
   await ctx.app.limits.take('codeAccount', String(accountId));
   const step = await stepOf(secret, code, null);
   if (step === null) throw new Refusal('auth.code_wrong');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { endCodes } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 
@@ -41,6 +42,15 @@ export async function endRestores(tx: Tx, accountId: number | null): Promise<voi
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .execute();
+}
+
+/**
+ * How an account is entered has changed, or whoever was in it is out: links for a new password and codes that wait, as those of a change of e-mail or phone,
+ * were sent to whoever had it before, and die.
+ */
+export async function endPending(tx: Tx, accountId: number): Promise<void> {
+  await endRestores(tx, accountId);
+  await endCodes(tx, accountId);
 }
 
 /** The account that a living token for a new password belongs to. */

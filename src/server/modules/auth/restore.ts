@@ -12,7 +12,7 @@ import { findByEmail } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
-import { endRestores, findRestore, makeRestore, useRestore } from './restore-tokens.ts';
+import { endPending, findRestore, makeRestore, useRestore } from './restore-tokens.ts';
 
 type Wanted = Ctx<Actor | null, Tx>;
 const neutral = { message: 'Если такая учётная запись есть, мы отправили на её почту ссылку' };
@@ -65,7 +65,7 @@ export async function resetPassword(ctx: Wanted, token: string, passwordHash: st
   await unbindAll(ctx.db, accountId);
 }
 
-/** Writes the new hash, ends the links for a new password and tells the owner by letter. */
+/** Writes the new hash, ends what was begun before (`endPending`) and tells the owner by letter. */
 export async function setPassword(ctx: Wanted, accountId: number, passwordHash: string): Promise<void> {
   const { email } = await ctx.db
     .updateTable('accounts')
@@ -73,7 +73,7 @@ export async function setPassword(ctx: Wanted, accountId: number, passwordHash: 
     .where('id', '=', accountId)
     .returning('email')
     .executeTakeFirstOrThrow();
-  await endRestores(ctx.db, accountId);
+  await endPending(ctx.db, accountId);
   await queueLetter(ctx, authLetters.passwordChanged, email, {
     link: pageUrl(ctx.app, '/signin', { step: 'restore' }),
   });

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
-import { tellsCreditor } from '#domain/parties/complaint.ts';
+import { type ComplaintKind, type ContactFinding, findingsOf, tellsCreditor } from '#domain/parties/complaint.ts';
 import { contactInJournal } from '#server/modules/contacts/journal.queries.ts';
+import { isActorOneOf } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { seenOf } from './changes.ts';
 import { type MessageRow, messageOf } from './message.ts';
 import { findComplaints, shownRow, withColumns } from './rows.ts';
 
@@ -15,7 +17,7 @@ type Stood = NonNullable<Card['record']>['stood'];
 export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> {
   const row = await withColumns(findComplaints(ctx, {}))
     .where('k.id', '=', id)
-    .select(['k.words', 'k.messageId', 'm.chatId', 'm.no', 'm.side', 'm.text', 'm.accountId as authorId'])
+    .select(['k.accountId', 'k.finding', seenOf.as('seen'), 'k.words', 'k.messageId', 'm.chatId', 'm.no', 'm.side', 'm.text', 'm.accountId as authorId'])
     .select([
       'm.createdAt as writtenAt',
       'm.editedAt',
@@ -36,20 +38,28 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
     )
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const { words, settlementId, individualId, legalEntityId } = row;
-  const isOfReader = row.authorId === ctx.actor.accountId;
-  const decides = row.status === 'open' && !isOfReader && ctx.may(complaints.decide);
+  const { settlementId, individualId, legalEntityId } = row;
+  // As the notes of the journal: whoever only looks on reads no words of people.
+  const reads = ctx.may(complaints.decide);
+  const isOfReader = row.authorId !== null && (await isActorOneOf(ctx, [row.authorId]));
+  const isByReader = await isActorOneOf(ctx, [row.accountId]);
+  const message = row.messageId === null ? null : await messageOf(ctx, row as MessageRow);
+  const stood = row.contactStatus as Stood | null;
   return {
     ...shownRow(row),
-    words,
+    words: reads ? row.words : null,
+    finding: row.finding as ContactFinding | null,
+    findings: findingsOf(row.kind as ComplaintKind, stood),
+    seen: row.seen,
     settlementId,
     individualId,
     legalEntityId,
-    message: row.messageId === null ? null : await messageOf(ctx, row as MessageRow),
-    record: row.contactId === null ? null : await recordOf(ctx, row.contactId, row.contactStatus as Stood),
+    message: message && { ...message, ...(!reads && { file: null, versions: [] }) },
+    record: row.contactId === null ? null : await recordOf(ctx, row.contactId, stood!),
     tellsCreditor: tellsCreditor(row),
     isOfReader,
-    moves: decides ? ['uphold', 'dismiss'] : [],
+    isByReader,
+    moves: row.status === 'open' && reads && !isOfReader && !isByReader ? ['uphold', 'dismiss'] : [],
   };
 }
 

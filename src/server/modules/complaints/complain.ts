@@ -10,6 +10,7 @@ import { lockChat } from '#server/modules/chats/chats.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
+import { hasChanged } from './changes.ts';
 
 type Form = Input<typeof complaints.ofMessage>['body'];
 type Thing = { messageId: number } | { contactId: number };
@@ -18,7 +19,7 @@ type ThingNow = { messageId: number } | { contactId: number; contactStatus: stri
 
 /**
  * A message of another side, which its reader complains of. Operators read the talk from then on, as where they are called; both sides see it.
- * @returns the complaint, the first one where he has complained of it before
+ * @returns the complaint, the one of before where nothing has changed since it was decided
  * @throws Refusal `input.invalid`
  */
 export async function complainOfMessage(
@@ -38,14 +39,16 @@ export async function complainOfMessage(
 
 /**
  * A contact of the journal, which its debtor complains of.
- * @returns the complaint, the first one where he has complained of it before
+ * @returns the complaint, the one of before where nothing has changed since it was decided
  * @throws Refusal `input.invalid`, `move.illegal` of one that has not been
  */
 export async function complainOfContact(ctx: Writing, contactId: number, form: Form): Promise<number> {
+  // Whoever denies it meanwhile waits, and finds the complaint.
   const found = await ctx.db
     .selectFrom('contactRecords')
     .select(['kind', 'status', 'at'])
     .where('id', '=', contactId)
+    .forUpdate()
     .executeTakeFirstOrThrow();
   const kind = found.kind as ContactKind;
   const earlier = await complaintOf(ctx, { contactId });
@@ -63,20 +66,26 @@ function demandKind({ kind, words }: Form, kinds: readonly ComplaintKind[]): voi
   if (kind === 'other' && !words) throw new Refusal('input.invalid', { fields: { words: 'Напишите, что случилось' } });
 }
 
+/** His complaint of a thing that still says all there is to say of it: the one that waits, or the last one, while what it is of has not changed. */
 async function complaintOf({ db, actor }: Writing, thing: Thing): Promise<number | undefined> {
   const [column, id] =
-    'messageId' in thing ? (['messageId', thing.messageId] as const) : (['contactId', thing.contactId] as const);
-  const found = await db
-    .selectFrom('complaints')
-    .select('id')
-    .where('accountId', '=', actor.accountId)
+    'messageId' in thing ? (['k.messageId', thing.messageId] as const) : (['k.contactId', thing.contactId] as const);
+  const last = await db
+    .selectFrom('complaints as k')
+    .leftJoin('chatMessages as m', 'm.id', 'k.messageId')
+    .leftJoin('contactRecords as r', 'r.id', 'k.contactId')
+    .select(['k.id', hasChanged.as('hasChanged')])
+    .where('k.accountId', '=', actor.accountId)
     .where(column, '=', id)
+    .orderBy('k.id', 'desc')
     .executeTakeFirst();
-  return found?.id;
+  return last && !last.hasChanged ? last.id : undefined;
 }
 
-/** One complaint of each person about a thing; of two at once the second finds the first. */
+/** One complaint of each person about a thing as it is; of two at once the second finds the first. */
 async function keepOnce(ctx: Writing, thing: ThingNow, { kind, words }: Form): Promise<{ id: number; isNew: boolean }> {
+  const earlier = await complaintOf(ctx, thing);
+  if (earlier !== undefined) return { id: earlier, isNew: false };
   const made = await ctx.db
     .insertInto('complaints')
     .values({ ...thing, accountId: ctx.actor.accountId, kind, words: words ? words : null })

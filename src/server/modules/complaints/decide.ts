@@ -3,15 +3,25 @@ import type { Input } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
 import { chats } from '#contract/settlements/chats.ts';
 import type { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_KINDS, type ComplaintKind, complaintMachine, tellsCreditor } from '#domain/parties/complaint.ts';
+import {
+  COMPLAINT_KINDS,
+  type ComplaintKind,
+  type ContactFinding,
+  complaintMachine,
+  findingsOf,
+  tellsCreditor,
+  wasHeld,
+} from '#domain/parties/complaint.ts';
 import { tellOfDecision } from '#server/modules/chats/call.commands.ts';
 import { lockChat } from '#server/modules/chats/chats.commands.ts';
-import { correctContact } from '#server/modules/contacts/correction.commands.ts';
+import { correctContact, holdContact } from '#server/modules/contacts/correction.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
+import { seenOf } from './changes.ts';
+import { demandOthers } from './own-person.ts';
 import { linkTo, thingWords, withThing } from './thing.ts';
 
 const complaintState = stateful(complaintMachine, { table: 'complaints', column: 'status' });
@@ -19,38 +29,45 @@ const complaintState = stateful(complaintMachine, { table: 'complaints', column:
 /** What was complained of, and who has to hear of the decision. */
 async function complainedOf(tx: Tx, id: number) {
   const row = await withThing(tx)
-    .select(['k.accountId', 'k.contactStatus', 'm.side', 'm.accountId as authorId'])
+    .select(['k.accountId', 'k.contactStatus', 'm.side', 'm.accountId as authorId', seenOf.as('seen')])
     .select(({ fn }) => fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'))
     .where('k.id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...row, kind: row.kind as ComplaintKind, thing: thingWords(row), link: linkTo(row) };
+  const stood = row.contactStatus as 'held' | 'failed' | null;
+  return { ...row, kind: row.kind as ComplaintKind, stood, thing: thingWords(row), link: linkTo(row) };
 }
+type Decision = Input<typeof complaints.decide>['body'];
 type Complained = Awaited<ReturnType<typeof complainedOf>>;
 
 /**
  * An operator decides: whoever has complained reads his answer, the talk that it was decided, and a creditor what was found against him. A call or a
  * meeting that was not counts no more, and one that was denied counts again.
- * @throws Refusal `move.illegal` of what was decided before, or is about himself
+ * @throws Refusal `move.illegal` of what was decided before, or is about himself, `approval.own` of what is his own, `version.stale` where what it is of has
+ *   changed since he has read it, `input.invalid` at `finding`
  */
 export async function decideComplaint(
   ctx: Writing,
   id: number,
-  { move, answer }: Input<typeof complaints.decide>['body'],
+  { move, answer, seen, finding = null }: Decision,
 ): Promise<void> {
   const { db, actor, now } = ctx;
+  const { contactId } = await db.selectFrom('complaints').select('contactId').where('id', '=', id).executeTakeFirstOrThrow();
+  if (contactId !== null) await holdContact(db, contactId);
   const complained = await complainedOf(db, id);
-  if (complained.authorId === actor.accountId) {
-    throw new Refusal('move.illegal', { detail: 'Пожаловались на вас: решить должен другой оператор' });
-  }
   // As whoever writes, calls or complains, he holds the chat first.
   const chat = complained.chatId === null ? null : await lockChat(db, complained.chatId);
-  await transition(ctx, complaintState(id), move, { set: { answer, decidedBy: actor.accountId, decidedAt: now } });
+  await demandOthers(ctx, complained);
+  demandFinding(complained, move, finding);
+  await transition(ctx, complaintState(id), move, {
+    set: { answer, decidedBy: actor.accountId, decidedAt: now, finding },
+  });
+  if (complained.seen !== seen) throw new Refusal('version.stale');
   await settleNotifications(db, { table: 'complaints', id }, 'complaint');
   if (chat?.kind === 'request') await tellOfDecision(ctx, chat, { isLast: !(await isAwaited(db, chat.id)) });
   await tellComplainer(db, complained, { isUpheld: move === 'uphold', answer });
   if (move === 'dismiss') return;
-  if (complained.kind === 'untrue' && complained.contactId !== null)
-    await correctContact(ctx, complained.contactId, complained.contactStatus as 'held' | 'failed');
+  if (complained.kind === 'untrue' && contactId !== null)
+    await correctContact(ctx, contactId, wasHeld(complained.stood!, finding));
   if (tellsCreditor(complained)) await tellCreditor(db, complained);
 }
 
@@ -63,6 +80,14 @@ const isAwaited = async (tx: Tx, chatId: number): Promise<boolean> =>
     .where('m.chatId', '=', chatId)
     .where('k.status', '=', 'open')
     .executeTakeFirst()) !== undefined;
+
+/** @throws Refusal `input.invalid` where a choice is missing, or there is none */
+function demandFinding({ kind, stood }: Complained, move: Decision['move'], finding: ContactFinding | null): void {
+  const mayChoose = move === 'uphold' && findingsOf(kind, stood).length > 0;
+  if (mayChoose === (finding !== null)) return;
+  const problem = mayChoose ? 'Выберите, был ли контакт' : 'Здесь выбирать не из чего';
+  throw new Refusal('input.invalid', { fields: { finding: problem } });
+}
 
 async function tellComplainer(
   tx: Tx,

@@ -4,6 +4,7 @@ import { complaints } from '#contract/settlements/complaints.ts';
 import type { ComplaintKind, ComplaintStatus } from '#domain/parties/complaint.ts';
 import type { ContactKind } from '#domain/parties/contact-law.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { hasChanged } from './changes.ts';
 import { thingWords, withThing } from './thing.ts';
 
 type Reading = Ctx<Actor>;
@@ -15,6 +16,7 @@ const most = 500;
 const own = (ctx: Reading) =>
   withThing(ctx.db)
     .select(['k.words', 'k.status', 'k.answer', 'k.createdAt', 'k.decidedAt', 'm.side'])
+    .select(hasChanged.as('mayAgain'))
     .where(ctx.within('complaint', 'k', complaints.own));
 
 /** Columns of choices are held to them by the database. */

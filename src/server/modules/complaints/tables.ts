@@ -4,7 +4,7 @@ import { byAccount, type TablesOfModule } from '#server/platform/database/tables
 export const tables: TablesOfModule = {
   complaints: {
     title: 'Жалоба',
-    holds: { code: 'kind status contact_status', free: 'words answer' },
+    holds: { code: 'kind status contact_status finding', free: 'words answer' },
     person: {
       title: 'Жалобы',
       of: byAccount,
@@ -15,6 +15,7 @@ export const tables: TablesOfModule = {
       message_id: 'Сообщение чата',
       contact_id: 'Контакт с заёмщиком',
       contact_status: 'Как контакт был записан',
+      finding: 'Что установил оператор',
       words: 'Что случилось',
       answer: 'Ответ',
     },

@@ -1,24 +1,60 @@
+import { CONTACT_LIMIT_REASONS, type ContactKind } from '#domain/parties/contact-law.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { contactsOf } from './contacts.queries.ts';
+import { claimDebtor, judgeKnown } from './debtor.queries.ts';
+import { enteredWith } from './entered.queries.ts';
+import { holdDebtor } from './reservation.commands.ts';
+
+type Correcting = Pick<Writing, 'db' | 'now'>;
 
 /**
- * A call or a meeting of which operators have found that its creditor has recorded it otherwise than it was, whenever that was: one that was told of
- * counts no more, one that was denied counts again.
- * @param stood as what it stood when its debtor complained; what its creditor has put right since stays so
+ * A call or a meeting, held (`holdContact`), of which operators have found that its creditor has recorded it otherwise than it was, whenever that was: one that never was counts
+ * no more, one that was counts, also where it was denied. What stands so already stays as it is.
  */
-export async function correctContact(
-  { db, now }: Pick<Writing, 'db' | 'now'>,
-  id: number,
-  stood: 'held' | 'failed',
-): Promise<void> {
-  const found =
-    stood === 'held'
-      ? { status: 'failed', failedWhy: 'Оператор установил по жалобе, что его не было' }
-      : { status: 'held', failedBy: null, failedWhy: null };
-  await db
+export async function correctContact({ db, now }: Correcting, id: number, isHeld: boolean): Promise<void> {
+  const status = isHeld ? 'held' : 'failed';
+  const failedWhy = isHeld ? null : 'Оператор установил по жалобе, что его не было';
+  const corrected = await db
     .updateTable('contactRecords')
-    .set({ ...found, toldAt: now })
+    .set({ status, failedWhy, failedBy: null, toldAt: now })
     .where('id', '=', id)
     .where('kind', '<>', 'message')
-    .where('status', '=', stood)
-    .execute();
+    .where('status', '<>', status)
+    .returning(['registryEntryId', 'kind', 'at'])
+    .executeTakeFirst();
+  if (!corrected || !isHeld || corrected.registryEntryId === null) return;
+  await markExcess({ db, now }, corrected.registryEntryId, { kind: corrected.kind as ContactKind, at: corrected.at });
+}
+
+/** Holds a contact until the commit: the pair first, as whoever enters one, then its row. */
+export async function holdContact(db: Tx, id: number): Promise<void> {
+  const contact = db.selectFrom('contactRecords').where('id', '=', id);
+  const { registryEntryId } = await contact.select('registryEntryId').executeTakeFirstOrThrow();
+  if (registryEntryId !== null) await holdDebtor(db, await claimDebtor(db, registryEntryId));
+  await contact.select('id').forUpdate().executeTakeFirst();
+}
+
+/** No limit of the law counts further than a month. */
+const MONTH_MS = 31 * 24 * 3_600_000;
+
+/**
+ * What was held when a contact that counts again had left its place free, and has none now, says which limit it has broken: of a day, a week or a month the
+ * later ones are too many.
+ */
+async function markExcess({ db, now }: Correcting, entryId: number, met: { kind: ContactKind; at: Date }): Promise<void> {
+  const debtor = await claimDebtor(db, entryId);
+  const inn = debtor.inn!;
+  const until = new Date(met.at.getTime() + MONTH_MS);
+  const all = (await contactsOf(db, debtor.legalEntityId, [inn], met.kind, met.at)).get(inn) ?? [];
+  const later = await enteredWith(db, debtor.legalEntityId, [inn], { from: met.at, until });
+  const calendar = await calendarIn(db);
+  for (const { id, kind, at, status } of later) {
+    if (kind !== met.kind || status !== 'held' || at < met.at) continue;
+    const known = { contacts: all.filter((one) => one <= at), spans: [], calendar };
+    const { reason } = judgeKnown({ ...debtor, flag: 'allowed' }, { kind, at, now, own: at }, known);
+    if (reason === null || !CONTACT_LIMIT_REASONS.includes(reason)) continue;
+    await db.updateTable('contactRecords').set({ reason }).where('id', '=', id).where('reason', 'is', null).execute();
+  }
 }

@@ -17,7 +17,7 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { hasDigit, indexedColumnHolds, numbersIn } from '#server/platform/list/searched.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { stateOf } from './told.ts';
+import { stateOf, wasOtherwise } from './told.ts';
 
 type ListFilter = Pick<Input<typeof contacts.list>['query'], 'filter' | 'q'>;
 type ExportQuery = Input<typeof contacts.exportExcel>['query'];
@@ -95,6 +95,7 @@ export const journalColumns = [
   stateOf('c').as('status'),
   'c.reason',
   'c.note',
+  wasOtherwise('c').as('wasOtherwise'),
   sql<string>`(select le.short_name from legal_entities le where le.id = c.legal_entity_id)`.as('creditor'),
   debtor.as('debtor'),
   sql<string | null>`${ofDebtor('e.contract_number')}`.as('contractNumber'),
@@ -113,6 +114,7 @@ interface SelectedRow {
   reason: string | null;
   author: string | null;
   note: string | null;
+  wasOtherwise: boolean;
   failedBy: string | null;
   failedWhy: string | null;
   legalEntityId: number;
@@ -134,11 +136,16 @@ export function shownContact<Row extends SelectedRow>(row: Row, { actor, may }: 
     // What did not come about has broken nothing.
     why: status === 'failed' ? null : whyOf(row.reason, kind, isDebtor),
     author: isDebtor ? null : row.author,
-    note: readsNotes ? row.note : null,
+    note: readsNotes ? noteOf(row) : null,
     failedBy: isDebtor ? null : row.failedBy,
     failedWhy: readsNotes ? row.failedWhy : null,
   };
 }
+
+/** What its author has noted, and what operators have found by a complaint. */
+const noteOf = ({ note, wasOtherwise: isOtherwise }: SelectedRow): string | null =>
+  isOtherwise ? [note, WAS_OTHERWISE].filter((said) => said !== null).join('. ') : note;
+const WAS_OTHERWISE = 'Оператор установил по жалобе: контакт был, но записан не так';
 
 /** Reasons of the law by its words; a letter that was given up for another reason says so. */
 function whyOf(reason: string | null, kind: ContactKind, isDebtor: boolean): string | null {

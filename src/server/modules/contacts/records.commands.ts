@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
 import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries.ts';
 import { holdDebtor } from './reservation.commands.ts';
-import { isTold, mayFail } from './told.ts';
+import { isTold, KEPT, keptBy, mayFail } from './told.ts';
 
 /** Further ahead nobody plans a call, and further back the law keeps no journal. */
 const AHEAD_DAYS = 45;
@@ -93,7 +93,8 @@ export async function tellOfPlanned(db: Tx, { id }: Entered, told: HeldContact, 
 
 /**
  * A call or a meeting that did not come about counts no more. One that was told of is denied for three days, by whoever has told of it or may
- * deny what others have, who says why. @throws Refusal `move.illegal`, `input.invalid` at `why`
+ * deny what others have, who says why. What operators look at by a complaint, or have found to have been, nobody denies.
+ * @throws Refusal `move.illegal`, `input.invalid` at `why`
  */
 export async function failContact(ctx: Writing, id: number, why: string | null): Promise<void> {
   const { db, now, actor } = ctx;
@@ -105,11 +106,12 @@ export async function failContact(ctx: Writing, id: number, why: string | null):
     .executeTakeFirstOrThrow();
   const found = await db
     .selectFrom('contactRecords as c')
-    .select(isTold('c').as('needsWhy'))
+    .select([isTold('c').as('needsWhy'), keptBy('c').as('kept')])
     .where('c.id', '=', id)
     .where(mayFail('c', { ...actor, now, deniesOthers: ctx.may(contactRights.failOthers, { legalEntityId }) }))
     .executeTakeFirst();
   if (!found) throw new Refusal('move.illegal', { detail: mayNotFail });
+  if (found.kept !== null) throw new Refusal('move.illegal', { detail: KEPT[found.kept] });
   if (found.needsWhy && why === null)
     throw new Refusal('input.invalid', { fields: { why: 'Напишите, почему: о нём уже рассказали' } });
   await db

@@ -18,9 +18,28 @@ export function stateOf(alias: string): RawBuilder<ContactState> {
   return sql`case when ${status} = 'held' and ${isUntold(alias)} then 'untold' else ${status} end`;
 }
 
-/** Whether operators have found by a complaint how it was, as an expression: its creditor says nothing else of it any more. */
+/** Whether operators have found by a complaint how it was, as an expression. */
 export const isFound = (alias: string): RawBuilder<boolean> =>
   sql`exists (select 1 from complaints k where k.contact_id = ${columnsOf(alias)('id')} and k.kind = 'untrue' and k.status = 'upheld')`;
+
+/** Whether they have found that it was, but otherwise than it is recorded, as an expression. */
+export const wasOtherwise = (alias: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from complaints k where k.contact_id = ${columnsOf(alias)('id')} and k.finding = 'otherwise')`;
+
+/**
+ * Why operators keep a contact from being denied, as an expression: they look at it by a complaint, or have said that it was. That it was follows from each
+ * complaint about it that was upheld, and from one that it was not and that was dismissed (docs/decisions/0206).
+ */
+export const keptBy = (alias: string): RawBuilder<Kept | null> =>
+  sql`(select case when bool_or(k.status = 'open') then 'checked' when bool_or(k.status = 'upheld' or k.kind = 'untrue' and k.contact_status = 'held')
+    then 'found' end from complaints k where k.contact_id = ${columnsOf(alias)('id')})`;
+export type Kept = 'checked' | 'found';
+
+/** The same in words for people of the creditor. */
+export const KEPT: Readonly<Record<Kept, string>> = {
+  checked: 'Оператор площадки проверяет эту запись: пока он не решил, её не меняют',
+  found: 'Оператор площадки проверил эту запись и решил, что контакт был',
+};
 
 /** Who denies a contact, and whether also one of which a colleague has told. */
 interface Denying {
@@ -31,14 +50,14 @@ interface Denying {
 
 /**
  * Whether somebody may still say that a contact did not come about, as an expression: anybody of one of which nobody has told, whenever he comes;
- * whoever has told of one for three days, and so long whoever may deny what others have told. What operators have found nobody denies.
+ * whoever has told of one for three days, and so long whoever may deny what others have told. What operators keep (`keptBy`) is asked beside it.
  */
 export function mayFail(alias: string, { accountId, deniesOthers, now }: Denying): RawBuilder<boolean> {
   const column = columnsOf(alias);
   const isFresh = sql`greatest(${column('at')}, ${column('created_at')}) > ${new Date(now.getTime() - regretMs)}`;
   const isHis = deniesOthers ? sql`true` : sql`${column('account_id')} = ${accountId}`;
   return sql`(${column('kind')} <> 'message' and (${column('status')} = 'planned' or ${column('status')} = 'held'
-    and (${isUntold(alias)} or ${isFresh} and ${isHis} and not ${isFound(alias)})))`;
+    and (${isUntold(alias)} or ${isFresh} and ${isHis})))`;
 }
 
 /** Whether somebody has told that it was held, as an expression: who denies it says why. */

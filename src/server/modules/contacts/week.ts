@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { type ClaimDebtor, claimDebtor, judgeDebtor } from './debtor.queries.ts';
-import { isTold, mayFail, stateOf } from './told.ts';
+import { isTold, KEPT, type Kept, keptBy, mayFail, stateOf } from './told.ts';
 
 type Week = Answer<typeof contacts.week>;
 
@@ -86,17 +86,19 @@ interface ShownContact {
 /** So many are shown, the latest of them. */
 const most = 50;
 
-/** What is planned, also beyond the week, and of what is over what the reader may still call off. */
+/** What is planned, also beyond the week, and of what is over what the reader may still call off, or might but for operators. */
 async function openOf(
   db: Db,
   { registryEntryId, zone }: ClaimDebtor,
   by: Parameters<typeof mayFail>[1],
 ): Promise<Week['open']> {
-  const { rows } = await sql<ShownContact & { needsWhy: boolean }>`
-    select f.id, f.kind, f.at, ${stateOf('f')} as status, ${isTold('f')} as needs_why from contact_records f
+  const { rows } = await sql<ShownContact & { needsWhy: boolean; kept: Kept | null }>`
+    select f.id, f.kind, f.at, ${stateOf('f')} as status, ${isTold('f')} as needs_why, ${keptBy('f')} as kept from contact_records f
     where f.registry_entry_id = ${registryEntryId} and ${mayFail('f', by)}
     order by f.at desc, f.id desc limit ${most}`.execute(db);
-  return rows.toReversed().map((one) => shownTo(zone, one));
+  return rows
+    .toReversed()
+    .map(({ kept, ...one }) => ({ ...shownTo(zone, one), closed: kept === null ? null : KEPT[kept] }));
 }
 
 /** By the debtor's clock. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Actor, Ctx } from '../ctx.ts';
 
 /**
- * Which of these accounts belong to the person who acts. One person may hold several accounts of a kind; they are taken
- * for his when they share a phone, a browser that both have signed in from, or, of operators, the full name or an invitation
- * for which nobody else has vouched. Phones and names that an account has had once count like those of today: changing them
+ * Which of these accounts belong to the person who acts. One person may hold several accounts, of one kind or of several; they are
+ * taken for his when they share a phone, a browser that both have signed in from, or, where one of them is an operator's, the full name, and
+ * of operators an invitation for which nobody else has vouched. Phones and names that an account has had once count like those of today: changing them
  * before the decision changes nothing. In the demonstration one browser plays everybody, so browsers are not compared there.
  * @param ids numbers of accounts, those of the actor among them or not
  */
@@ -17,7 +17,7 @@ export async function ofSamePerson(
   if (!actor || others.length === 0) return found;
   const { rows } = await sql<{ id: number }>`
     select other.id
-    from accounts other join accounts own on own.id = ${actor.accountId} and own.kind = other.kind
+    from accounts other join accounts own on own.id = ${actor.accountId}
     where other.id = any(${others}::bigint[])
       and (${samePhone} or ${sameName} or ${sameInviter} ${app.config.demo ? sql`` : sql`or ${sameBrowser}`})`.execute(
     db,
@@ -35,18 +35,30 @@ const phonesOf = (account: string) => sql`
 const samePhone = sql`exists (
   select from (${phonesOf('own.id')}) a join (${phonesOf('other.id')}) b on a.phone = b.phone)`;
 
-const namesOf = (account: string, part: string) => sql`
-  select plain_words(to_jsonb(o) ->> ${sql.ref(part)}) from operators o
+/** Where names are kept; each row knows its account. */
+const NAMED = ['operators', 'employees', 'individuals'] as const;
+
+const namesOf = (account: string, part: string) =>
+  sql.join(
+    NAMED.map(
+      (table) => sql`
+  select plain_words(to_jsonb(o) ->> ${sql.ref(part)}) from ${sql.table(table)} o
     where o.account_id = ${sql.ref(account)} and to_jsonb(o) ->> ${sql.ref(part)} is not null
   union select plain_words(image ->> ${sql.ref(part)})
-    from operators o join audit_log a on a.object_type = 'operators' and a.object_id = o.id,
+    from ${sql.table(table)} o join audit_log a on a.object_type = ${table} and a.object_id = o.id,
       lateral (values (a.before), (a.after)) of (image)
-    where o.account_id = ${sql.ref(account)} and image ->> ${sql.ref(part)} is not null`;
+    where o.account_id = ${sql.ref(account)} and image ->> ${sql.ref(part)} is not null`,
+    ),
+    sql` union `,
+  );
 
-/** A surname and a first name are shared by many; with the patronymic, among the few operators, hardly by two. */
-const sameName = sql`not exists (
+/**
+ * A surname and a first name are shared by many; with the patronymic hardly by two where one of them is among the few operators. Of people of companies and
+ * of debtors alone, who are many, a name says nothing.
+ */
+const sameName = sql`(('operator' in (own.kind, other.kind)) and not exists (
   select from unnest(array['last_name', 'first_name', 'middle_name']) part
-  where not exists ((${namesOf('own.id', 'part')}) intersect (${namesOf('other.id', 'part')})))`;
+  where not exists ((${namesOf('own.id', 'part')}) intersect (${namesOf('other.id', 'part')}))))`;
 
 /** Whoever invites may have invited himself: he, and all who came by him and by those, are one until somebody vouches for each. */
 const sameInviter = sql`exists (

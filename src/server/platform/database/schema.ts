@@ -331,6 +331,7 @@ export interface Complaints {
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
   decidedBy: number | null;
+  finding: string | null;
   id: Generated<number>;
   kind: string;
   messageId: number | null;

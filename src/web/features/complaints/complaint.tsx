@@ -38,9 +38,10 @@ export function useComplaint({ id, chatId }: Pick<Complained, 'id' | 'chatId'>):
   return data && (data.items.find((one) => (chatId === undefined ? one.contactId : one.messageId) === id) ?? null);
 }
 
-/** The way to complain, for whoever has not. */
+/** The way to complain, for whoever has not, or of what has changed since he has. */
 export function ComplainButton({ of }: { of: Complained }) {
-  if (useComplaint(of) !== null) return null;
+  const made = useComplaint(of);
+  if (made === undefined || (made !== null && !made.mayAgain)) return null;
   return (
     <Button variant="quiet" onClick={() => openDialog((close) => <ComplainDialog of={of} onClose={close} />)}>
       {t.complain}

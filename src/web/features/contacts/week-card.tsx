@@ -81,21 +81,27 @@ function Days({ week }: { week: Week }) {
 
 /** What is planned, also beyond the week, and what somebody may still call off. */
 function Open({ week, params }: { week: Week; params: Params }) {
-  const open = week.open.map(({ id, kind, day, time, status, needsWhy }) => ({
+  const open = week.open.map(({ id, kind, day, time, status, needsWhy, closed }) => ({
     id,
     needsWhy,
+    closed: closed ?? undefined,
     name: t.contact(CONTACT_KINDS[kind], `${formatDay(day as Day)} ${time}`),
     state: CONTACT_STATES[status].toLowerCase(),
     label: status === 'planned' ? t.callOff : t.fail,
   }));
-  return open.map(({ id, name, state, label, needsWhy }) => (
+  return open.map(({ id, name, state, label, needsWhy, closed }) => (
     <Can key={id} op={contacts.fail} params={{ ...params, x: id }}>
       <div className={styles.open}>
         <span>
           {name} <span className="dim">{state}</span>
         </span>
         {needsWhy ? (
-          <Button variant="outlined" aria-label={`${label}: ${name}`} onClick={() => deny({ ...params, x: id }, name)}>
+          <Button
+            variant="outlined"
+            closed={closed}
+            aria-label={`${label}: ${name}`}
+            onClick={() => deny({ ...params, x: id }, name)}
+          >
             {label}
           </Button>
         ) : (
@@ -105,6 +111,7 @@ function Open({ week, params }: { week: Week; params: Params }) {
             label={label}
             name={`${label}: ${name}`}
             done={t.failed}
+            closed={closed}
           />
         )}
       </div>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
+import { COMPLAINT_LENGTH, CONTACT_FINDINGS, type ContactFinding, complaintMachine } from '#domain/parties/complaint.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { FindingField } from './finding-field.tsx';
 import { Known } from './known.tsx';
 import { texts as t } from './texts.ts';
 
@@ -14,11 +15,12 @@ type Complaint = Result<typeof complaints.get>;
 
 /** What was decided; or the way to decide, or why the reader does not. */
 export function Decision({ complaint }: { complaint: Complaint }) {
-  const { status, answer, decidedBy, decidedAt, moves, isOfReader } = complaint;
+  const { status, finding, answer, decidedBy, decidedAt, moves, isOfReader, isByReader } = complaint;
   if (status !== 'open') {
     return (
       <Known
         items={[
+          { label: t.finding, value: finding && CONTACT_FINDINGS[finding] },
           { label: t.columns.answer, value: answer },
           { label: t.columns.decidedBy, value: decidedBy },
           { label: t.columns.decidedAt, value: decidedAt && formatInstant(decidedAt) },
@@ -26,16 +28,15 @@ export function Decision({ complaint }: { complaint: Complaint }) {
       />
     );
   }
-  return moves.length > 0 ? (
-    <Decide complaint={complaint} />
-  ) : (
-    <Notice>{isOfReader ? t.isOfReader : t.notYours}</Notice>
-  );
+  if (moves.length > 0) return <Decide complaint={complaint} />;
+  if (isOfReader) return <Notice>{t.isOfReader}</Notice>;
+  return <Notice>{isByReader ? t.isByReader : t.notYours}</Notice>;
 }
 
 /** Either way whoever has complained is answered; who else hears of it is said before. */
-function Decide({ complaint: { id, message, tellsCreditor } }: { complaint: Complaint }) {
+function Decide({ complaint: { id, seen, findings, message, tellsCreditor } }: { complaint: Complaint }) {
   const [answer, setAnswer] = useState('');
+  const [finding, setFinding] = useState<ContactFinding>();
   const [isMissing, setMissing] = useState(false);
   const [busy, decide] = useMove(
     complaints.decide,
@@ -44,7 +45,8 @@ function Decide({ complaint: { id, message, tellsCreditor } }: { complaint: Comp
   const make = (move: 'uphold' | 'dismiss'): void => {
     const isBlank = answer.trim() === '';
     setMissing(isBlank);
-    if (!isBlank) decide({ params: { id }, body: { move, answer } });
+    const found = move === 'uphold' && finding !== undefined ? { finding } : {};
+    if (!isBlank) decide({ params: { id }, body: { move, answer, seen, ...found } });
   };
   return (
     <div className="stack-tight">
@@ -59,8 +61,14 @@ function Decide({ complaint: { id, message, tellsCreditor } }: { complaint: Comp
       <p className="dim small">
         {[tellsCreditor ? t.creditorTold : t.creditorNotTold, message && t.staysAway].filter(Boolean).join(' ')}
       </p>
+      {findings.length > 0 && <FindingField value={finding} onChoose={setFinding} />}
       <div className="row">
-        <Button variant="primary" busy={busy} onClick={() => make('uphold')}>
+        <Button
+          variant="primary"
+          busy={busy}
+          closed={findings.length > 0 && finding === undefined ? t.needFinding : undefined}
+          onClick={() => make('uphold')}
+        >
           {complaintMachine.moves.uphold.label}
         </Button>
         <Button variant="danger" busy={busy} onClick={() => make('dismiss')}>

@@ -44,9 +44,15 @@ type Row = Result<typeof contacts.list>['items'][number];
 /** What has been, or is denied, may be complained of by its debtor, who reads there what came of it, also once it counts no more. */
 function Complaint({ row: { id, kind, status, at } }: { row: Row }) {
   const of = { id, kind, by: 'individual' } as const;
-  if (useComplaint(of)) return <ComplaintState of={of} />;
+  const made = useComplaint(of);
   const may = mayComplainOf({ kind, status, at: new Date(at) }, new Date(serverNow()));
-  return may ? <ComplainButton of={of} /> : dash;
+  if (!made) return may ? <ComplainButton of={of} /> : dash;
+  return (
+    <>
+      <ComplaintState of={of} />
+      {may && <ComplainButton of={of} />}
+    </>
+  );
 }
 
 const columns: readonly Column<Row>[] = [

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, weekday } from '#domain/values/days.ts';
+import { openTalk } from '../chats/helpers/scene.ts';
+import { say } from '../chats/helpers/talk.ts';
+import { pastDay } from '../contacts/helpers/days.ts';
+import type { Client } from '../helpers/client.ts';
+
+/** What follows from what operators have found by a complaint (docs/decisions/0206). */
+const { scenario, chat, debtor, manager, head, run } = await openTalk();
+const { client: deciding, accountId: decider } = await scenario.testApp.operator('manager');
+const { client: observing } = await scenario.testApp.operator('observer');
+
+const card = async (id: number, client = deciding) => (await client.get(`/internal/complaints/${id}`)).body;
+/** Decides as the operator has just read it. */
+const decide = async (id: number, move: string, more: object = {}, client: Client = deciding) => {
+  const { seen } = await card(id);
+  return client.post(`/internal/complaints/${id}/decision`, { move, answer: 'Мы проверили запись', seen, ...more });
+};
+
+let entry: number;
+const record = async (kind = 'call', status = 'held'): Promise<number> => {
+  entry = await scenario.claim();
+  const [made] = await run(
+    `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at, account_id, note)
+     values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days', now(), $6, 'Обещал заплатить') returning id`,
+    [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId],
+  );
+  return made!['id'] as number;
+};
+const journalAt = () =>
+  `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}/contacts`;
+const fail = (id: number, client = manager.client) =>
+  client.post(`${journalAt()}/${id}/fail`, { why: 'Не дозвонился' });
+const complainOf = async (id: number, kind: string) => {
+  const made = await scenario.debtor.post(`/api/contacts/${id}/complaint`, { kind });
+  expect(made.status, made.text).toBe(200);
+  return made.body;
+};
+const statusOf = async (id: number) =>
+  (await run('select status from contact_records where id = $1', [id]))[0]!['status'];
+const openOf = async (id: number) =>
+  (await manager.client.get(journalAt())).body.open.find((one: { id: number }) => one.id === id);
+
+const CHECKED = 'Оператор площадки проверяет эту запись: пока он не решил, её не меняют';
+const FOUND = 'Оператор площадки проверил эту запись и решил, что контакт был';
+
+describe('a contact that its creditor would deny', () => {
+  test('waits while a complaint about it is open, and its button says why', async () => {
+    const call = await record();
+    expect(await openOf(call)).toMatchObject({ closed: null });
+    const { id } = await complainOf(call, 'threat');
+    for (const { client } of [manager, head]) {
+      const denied = await fail(call, client);
+      expect([denied.status, denied.body.message]).toEqual([409, CHECKED]);
+    }
+    expect(await openOf(call)).toMatchObject({ closed: CHECKED });
+    expect((await decide(id, 'dismiss')).status).toBe(200);
+    // That there was no threat says nothing of whether he was reached.
+    expect((await fail(call)).status).toBe(200);
+  });
+
+  test.each([
+    ['threat', 'uphold'],
+    ['other', 'uphold'],
+    ['untrue', 'dismiss'],
+  ])('stays once operators have said that it was: %s, %s', async (kind, move) => {
+    const call = await record();
+    const made = await scenario.debtor.post(`/api/contacts/${call}/complaint`, { kind, words: 'Он звонил' });
+    expect((await decide(made.body.id, move)).status).toBe(200);
+    const denied = await fail(call);
+    expect([denied.status, denied.body.message, await statusOf(call)]).toEqual([409, FOUND, 'held']);
+    expect(await openOf(call)).toMatchObject({ closed: FOUND });
+  });
+
+  test('waits as well where nobody has told of it yet', async () => {
+    const call = await record();
+    await run(`update contact_records set told_at = null, created_at = at - interval '1 day' where id = $1`, [call]);
+    await complainOf(call, 'insult');
+    expect((await fail(call)).status).toBe(409);
+  });
+});
+
+describe('whoever has complained', () => {
+  test('complains anew of a contact that was denied since', async () => {
+    const call = await record();
+    const first = await complainOf(call, 'threat');
+    await decide(first.id, 'dismiss');
+    expect((await complainOf(call, 'insult')).id).toBe(first.id);
+    expect((await fail(call)).status).toBe(200);
+    const own = (await scenario.debtor.get('/api/complaints')).body.items;
+    expect(own.find(({ id }: { id: number }) => id === first.id)).toMatchObject({ mayAgain: true });
+    const second = await complainOf(call, 'untrue');
+    expect(second).toMatchObject({ status: 'open', kind: 'untrue', mayAgain: false });
+    expect(second.id).not.toBe(first.id);
+    expect((await complainOf(call, 'untrue')).id).toBe(second.id);
+    expect(await card(second.id)).toMatchObject({ status: 'open', record: { stood: 'failed', status: 'failed' } });
+    expect((await decide(second.id, 'uphold')).status).toBe(200);
+    expect(await statusOf(call)).toBe('held');
+    // What the decision itself has changed is no reason.
+    expect((await complainOf(call, 'untrue')).id).toBe(second.id);
+  });
+
+  test('complains anew of a message that says something else since it was decided', async () => {
+    // What answers the debtor is no contact, and may be put right more than once.
+    await say(debtor, chat, 'Слушаю');
+    const { body: message } = await say(manager, chat, 'Вежливые слова');
+    const at = `/api/chats/${chat}/message/${message.id}`;
+    const complain = async () => (await debtor.client.post(`${at}/complaint`, { kind: 'threat' })).body;
+    const edit = (text: string) => manager.client.patch(at, { text });
+    const first = await complain();
+    expect((await edit('Другие слова')).status).toBe(200);
+    // The operator reads both.
+    expect((await complain()).id).toBe(first.id);
+    expect((await decide(first.id, 'dismiss')).status).toBe(200);
+    expect((await complain()).id).toBe(first.id);
+    expect((await edit('Третьи слова')).status).toBe(200);
+    const second = await complain();
+    expect(second).toMatchObject({ status: 'open', mayAgain: false });
+    expect(second.id).not.toBe(first.id);
+    expect((await card(second.id)).message.versions).toHaveLength(3);
+    expect((await decide(second.id, 'dismiss')).status).toBe(200);
+    // Put back, it is what was decided of.
+    await edit('Четвёртые слова');
+    await edit('Третьи слова');
+    expect((await complain()).id).toBe(second.id);
+  });
+});
+
+describe('what was recorded otherwise than it was', () => {
+  test('is «не было» or «было, но иначе»: the second counts still, and its note says so', async () => {
+    const [never, otherwise] = [await record(), await record('meeting')];
+    const [one, other] = [await complainOf(never, 'untrue'), await complainOf(otherwise, 'untrue')];
+    expect(await card(one.id)).toMatchObject({ findings: ['never', 'otherwise'] });
+    const unsaid = await decide(one.id, 'uphold');
+    expect([unsaid.status, Object.keys(unsaid.body.fields)]).toEqual([400, ['finding']]);
+    expect((await decide(one.id, 'uphold', { finding: 'never' })).body).toMatchObject({ finding: 'never' });
+    expect((await decide(other.id, 'uphold', { finding: 'otherwise' })).body).toMatchObject({ finding: 'otherwise' });
+    expect([await statusOf(never), await statusOf(otherwise)]).toEqual(['failed', 'held']);
+    const { items } = (await manager.client.get('/api/contacts?filter[kind]=meeting')).body;
+    expect(items.find(({ id }: { id: number }) => id === otherwise)).toMatchObject({
+      status: 'held',
+      note: 'Обещал заплатить. Оператор установил по жалобе: контакт был, но записан не так',
+    });
+    expect((await fail(otherwise)).status).toBe(409);
+  });
+
+  test('has no choice where it is of how he was spoken to, or was denied', async () => {
+    const call = await record();
+    const { id } = await complainOf(call, 'threat');
+    expect(await card(id)).toMatchObject({ findings: [] });
+    const refused = await decide(id, 'uphold', { finding: 'never' });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['finding']]);
+  });
+
+  test('is decided as it was read: what has changed since is read anew', async () => {
+    const call = await record();
+    const { id } = await complainOf(call, 'untrue');
+    const { seen } = await card(id);
+    await run(`update contact_records set at = at + interval '1 hour' where id = $1`, [call]);
+    const stale = await decide(id, 'uphold', { finding: 'never', seen });
+    expect([stale.status, stale.body.error ?? stale.body.code]).toEqual([409, 'version.stale']);
+    expect((await decide(id, 'uphold', { finding: 'never' })).status).toBe(200);
+  });
+});
+
+test('a call that operators give back says which of that week are beyond the law now', async () => {
+  await run('delete from complaints where contact_id is not null');
+  await run('delete from contact_records');
+  entry = await scenario.claim();
+  // Three working days of one week.
+  let monday = pastDay();
+  monday = addDays(monday, 1 - weekday(monday));
+  const calls: number[] = [];
+  const enter = async (day: string) => {
+    const made = await manager.client.post(journalAt(), { kind: 'call', day, time: '12:00' });
+    expect(made.status, made.text).toBe(200);
+    const [last] = await run('select max(id) as id from contact_records');
+    calls.push(last!['id'] as number);
+  };
+  await enter(monday);
+  expect((await fail(calls[0]!)).status).toBe(200);
+  await enter(addDays(monday, 1));
+  await enter(addDays(monday, 2));
+  const against = async () =>
+    (await deciding.get('/api/contacts?filter[against]=true')).body.items.map(({ id }: { id: number }) => id);
+  const reasons = async () =>
+    (await run('select reason from contact_records order by at')).map(({ reason }) => reason as string | null);
+  const before = await reasons();
+  expect(before[2]).toBeNull();
+  const { id } = await complainOf(calls[0]!, 'untrue');
+  expect((await decide(id, 'uphold')).status).toBe(200);
+  expect(await statusOf(calls[0]!)).toBe('held');
+  expect(await reasons()).toEqual([before[0], before[1], 'week_limit']);
+  expect(await against()).toContain(calls[2]);
+});
+
+describe('nobody decides of a complaint that is his own', () => {
+  const complained = async () => {
+    const call = await record();
+    return (await complainOf(call, 'threat')).id as number;
+  };
+  const refusedOwn = async (id: number) => {
+    expect(await card(id)).toMatchObject({ moves: [] });
+    const refused = await decide(id, 'dismiss');
+    expect([refused.status, refused.body.error ?? refused.body.code], refused.text).toEqual([409, 'approval.own']);
+    expect((await decide(id, 'dismiss', {}, scenario.operator)).status).toBe(200);
+  };
+
+  test('by his phone', async () => {
+    const id = await complained();
+    const [{ phone }] = (await run('select phone from accounts where id = $1', [decider])) as [{ phone: string | null }];
+    await run(`update accounts set phone = '+79990001122' where id in ($1, $2)`, [decider, debtor.accountId]);
+    await refusedOwn(id);
+    await run('update accounts set phone = $2 where id = $1', [decider, phone]);
+  });
+
+  test('by his full name', async () => {
+    const { client, accountId } = await scenario.testApp.operator('manager');
+    const id = await complained();
+    await run(
+      `update operators o set last_name = i.last_name, first_name = i.first_name, middle_name = i.middle_name
+       from individuals i where i.id = $2 and o.account_id = $1`,
+      [accountId, scenario.debtorId],
+    );
+    expect((await card(id, client)).moves).toEqual([]);
+    const refused = await decide(id, 'dismiss', {}, client);
+    expect(refused.status, refused.text).toBe(409);
+  });
+
+  test('by the browser that both have signed in from', async () => {
+    const { client, accountId } = await scenario.testApp.operator('manager');
+    const id = await complained();
+    await run(
+      `insert into known_devices (account_id, token_hash) values ($1, sha256('one')), ($2, sha256('one'))`,
+      [accountId, debtor.accountId],
+    );
+    expect((await decide(id, 'dismiss', {}, client)).status).toBe(409);
+  });
+});
+
+test('who may not decide reads no word of a talk', async () => {
+  const { body: message } = await say(manager, chat, 'Тайные слова разговора');
+  const made = await debtor.client.post(`/api/chats/${chat}/message/${message.id}/complaint`, {
+    kind: 'threat',
+    words: 'Слова жалобы',
+  });
+  const read = await observing.get(`/internal/complaints/${made.body.id}`);
+  expect(read.body).toMatchObject({ words: null, message: { versions: [], file: null } });
+  expect(read.text).not.toMatch(/Тайные|Слова жалобы/);
+  expect((await card(made.body.id)).message.versions).toHaveLength(1);
+});
+
+test('no word of a complaint or its answer stands in the audit, wherever it was copied to', async () => {
+  const call = await record();
+  const { body } = await scenario.debtor.post(`/api/contacts/${call}/complaint`, {
+    kind: 'threat',
+    words: 'Неповторимая жалоба',
+  });
+  await decide(body.id, 'uphold', { answer: 'Неповторимый ответ' });
+  expect(await run(`select id from audit_log where before::text || after::text ~ 'Неповторим'`)).toEqual([]);
+  expect(await run(`select id from audit_log where after::text ~ 'Неповторим' or before::text ~ 'Неповторим'`)).toEqual(
+    [],
+  );
+});
