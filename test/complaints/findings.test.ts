@@ -4,9 +4,10 @@ import { openTalk } from '../chats/helpers/scene.ts';
 import { say } from '../chats/helpers/talk.ts';
 import { pastDay } from '../contacts/helpers/days.ts';
 import type { Client } from '../helpers/client.ts';
+import { zoneOfNoon } from '../helpers/zone-of-noon.ts';
 
 /** What follows from what operators have found by a complaint (docs/decisions/0206). */
-const { scenario, chat, debtor, manager, head, run } = await openTalk();
+const { scenario, chat, debtor, manager, head, run } = await openTalk({ demo: false });
 const { client: deciding, accountId: decider } = await scenario.testApp.operator('manager');
 const { client: observing } = await scenario.testApp.operator('observer');
 
@@ -158,7 +159,7 @@ describe('what was recorded otherwise than it was', () => {
     const { seen } = await card(id);
     await run(`update contact_records set at = at + interval '1 hour' where id = $1`, [call]);
     const stale = await decide(id, 'uphold', { finding: 'never', seen });
-    expect([stale.status, stale.body.error ?? stale.body.code]).toEqual([409, 'version.stale']);
+    expect([stale.status, stale.body.code]).toEqual([409, 'version.stale']);
     expect((await decide(id, 'uphold', { finding: 'never' })).status).toBe(200);
   });
 });
@@ -167,6 +168,8 @@ test('a call that operators give back says which of that week are beyond the law
   await run('delete from complaints where contact_id is not null');
   await run('delete from contact_records');
   entry = await scenario.claim();
+  // By one clock, so that noon is day by each claim.
+  await run('update registry_entries set tz = $1', [zoneOfNoon()]);
   // Three working days of one week.
   let monday = pastDay();
   monday = addDays(monday, 1 - weekday(monday));
@@ -202,7 +205,7 @@ describe('nobody decides of a complaint that is his own', () => {
   const refusedOwn = async (id: number) => {
     expect(await card(id)).toMatchObject({ moves: [] });
     const refused = await decide(id, 'dismiss');
-    expect([refused.status, refused.body.error ?? refused.body.code], refused.text).toEqual([409, 'approval.own']);
+    expect([refused.status, refused.body.code], refused.text).toEqual([409, 'approval.own']);
     expect((await decide(id, 'dismiss', {}, scenario.operator)).status).toBe(200);
   };
 
@@ -257,8 +260,6 @@ test('no word of a complaint or its answer stands in the audit, wherever it was 
     words: 'Неповторимая жалоба',
   });
   await decide(body.id, 'uphold', { answer: 'Неповторимый ответ' });
-  expect(await run(`select id from audit_log where before::text || after::text ~ 'Неповторим'`)).toEqual([]);
-  expect(await run(`select id from audit_log where after::text ~ 'Неповторим' or before::text ~ 'Неповторим'`)).toEqual(
-    [],
-  );
+  const told = await run(`select id from audit_log where after::text ~ 'Неповторим' or before::text ~ 'Неповторим'`);
+  expect(told).toEqual([]);
 });
