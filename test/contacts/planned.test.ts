@@ -78,7 +78,7 @@ describe('whether it came about', () => {
   test('may be denied before its week has come', async () => {
     await call(aheadDay());
     const { open } = (await scenario.manager.get(at())).body;
-    const shown = { kind: 'call', day: aheadDay(), time: '12:00', status: 'planned', needsWhy: false };
+    const shown = { kind: 'call', day: aheadDay(), time: '12:00', status: 'planned', needsWhy: false, closed: null };
     expect(open).toEqual([{ id: await idOf(), ...shown }]);
     expect(await fail()).toBe(200);
     expect((await call(aheadDay(), '15:00')).status).toBe(200);
