@@ -102,10 +102,7 @@ const find = (ctx: Ctx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/**
- * Opens the way for somebody who has lost the device of his second factor: whoever is at his account is out first. Nobody does it for himself, whichever of
- * his accounts it is. @throws Refusal `account.own`
- */
+/** Opens the way for somebody else who has lost the device of his second factor: whoever is at his account is out first. @throws Refusal `account.own` */
 async function endSecondFactor(ctx: Writing, id: number, reason: string): Promise<void> {
   if (await isActorOneOf(ctx, [id])) throw new Refusal('account.own');
   const account = await find(ctx, id);

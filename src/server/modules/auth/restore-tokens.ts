@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { endCodes } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { endCodes } from '#server/modules/one-time-codes/end-codes.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 
@@ -34,7 +34,7 @@ export async function makeRestore(tx: Tx, account: { id: number; email: string }
 }
 
 /** Ends the living links of an account: a newer one is sent, or they were sent to somebody who had the account before a change. */
-export async function endRestores(tx: Tx, accountId: number | null): Promise<void> {
+async function endRestores(tx: Tx, accountId: number | null): Promise<void> {
   await tx
     .updateTable('restorePasswordTokens')
     .set({ expiresAt: sql<Date>`now()` })

@@ -4,7 +4,6 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { maskEmail } from '#domain/values/masks.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { oneTimeCodeLetters } from './letters.ts';
 
@@ -59,17 +58,6 @@ export async function makeCode(
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();
   return { id, code, expiresAt };
-}
-
-/** Ends all codes of an account that wait: whatever was begun is begun anew. */
-export async function endCodes(tx: Tx, accountId: number): Promise<void> {
-  await tx
-    .updateTable('oneTimeCodes')
-    .set({ expiresAt: sql<Date>`now()` })
-    .where('accountId', '=', accountId)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .execute();
 }
 
 interface Used {

@@ -96,12 +96,7 @@ function Open({ week, params }: { week: Week; params: Params }) {
           {name} <span className="dim">{state}</span>
         </span>
         {needsWhy ? (
-          <Button
-            variant="outlined"
-            closed={closed}
-            aria-label={`${label}: ${name}`}
-            onClick={() => deny({ ...params, x: id }, name)}
-          >
+          <Button closed={closed} aria-label={`${label}: ${name}`} onClick={() => deny({ ...params, x: id }, name)}>
             {label}
           </Button>
         ) : (
