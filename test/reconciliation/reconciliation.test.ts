@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
