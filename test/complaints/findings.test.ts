@@ -211,7 +211,9 @@ describe('nobody decides of a complaint that is his own', () => {
 
   test('by his phone', async () => {
     const id = await complained();
-    const [{ phone }] = (await run('select phone from accounts where id = $1', [decider])) as [{ phone: string | null }];
+    const [{ phone }] = (await run('select phone from accounts where id = $1', [decider])) as [
+      { phone: string | null },
+    ];
     await run(`update accounts set phone = '+79990001122' where id in ($1, $2)`, [decider, debtor.accountId]);
     await refusedOwn(id);
     await run('update accounts set phone = $2 where id = $1', [decider, phone]);
@@ -233,10 +235,10 @@ describe('nobody decides of a complaint that is his own', () => {
   test('by the browser that both have signed in from', async () => {
     const { client, accountId } = await scenario.testApp.operator('manager');
     const id = await complained();
-    await run(
-      `insert into known_devices (account_id, token_hash) values ($1, sha256('one')), ($2, sha256('one'))`,
-      [accountId, debtor.accountId],
-    );
+    await run(`insert into known_devices (account_id, token_hash) values ($1, sha256('one')), ($2, sha256('one'))`, [
+      accountId,
+      debtor.accountId,
+    ]);
     expect((await decide(id, 'dismiss', {}, client)).status).toBe(409);
   });
 });

@@ -122,19 +122,27 @@ test('a new phone needs the password and a code from the present address', async
 });
 
 test.each([
-  ['a new password by a link', async ({ email }: Signed) => {
-    await testApp.anonymous().post('/api/auth/restore-password', { email });
-    const { text } = await letterTo(testApp, email);
-    const token = /restore\/([\w-]+)/.exec(text)![1]!;
-    const reset = await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: 'Тёплый-Ветер-91' });
-    expect(reset.status, reset.text).toBeLessThan(300);
-    return 'Тёплый-Ветер-91';
-  }],
-  ['the end of all sessions by an operator', async ({ accountId }: Signed) => {
-    const { client } = await testApp.operator('administrator');
-    expect((await client.post(`/api/accounts/${accountId}/sessions/end`)).status).toBeLessThan(300);
-    return password;
-  }],
+  [
+    'a new password by a link',
+    async ({ email }: Signed) => {
+      await testApp.anonymous().post('/api/auth/restore-password', { email });
+      const { text } = await letterTo(testApp, email);
+      const token = /restore\/([\w-]+)/.exec(text)![1]!;
+      const reset = await testApp
+        .anonymous()
+        .post(`/api/auth/reset-password/${token}`, { password: 'Тёплый-Ветер-91' });
+      expect(reset.status, reset.text).toBeLessThan(300);
+      return 'Тёплый-Ветер-91';
+    },
+  ],
+  [
+    'the end of all sessions by an operator',
+    async ({ accountId }: Signed) => {
+      const { client } = await testApp.operator('administrator');
+      expect((await client.post(`/api/accounts/${accountId}/sessions/end`)).status).toBeLessThan(300);
+      return password;
+    },
+  ],
 ])('a change that waits for its code does not outlive %s', async (_, end) => {
   const person = await testApp.individual();
   await ask(person.client, 'phone', '+7 916 555-00-09');

@@ -26,8 +26,16 @@ describe('a complaint', () => {
 
   test('that a contact is recorded otherwise than it was finds whether it was, where it was told of', () => {
     expect(findingsOf('untrue', 'held')).toEqual(['never', 'otherwise']);
-    expect([findingsOf('untrue', 'failed'), findingsOf('threat', 'held'), findingsOf('untrue', null)]).toEqual([[], [], []]);
-    expect([wasHeld('held', 'never'), wasHeld('held', 'otherwise'), wasHeld('failed', null)]).toEqual([false, true, true]);
+    expect([findingsOf('untrue', 'failed'), findingsOf('threat', 'held'), findingsOf('untrue', null)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect([wasHeld('held', 'never'), wasHeld('held', 'otherwise'), wasHeld('failed', null)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('is decided once', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '#domain/values/days.ts';
 import { sendMessage } from '../modules/chats/chats.commands.ts';
 import { complainOfContact, complainOfMessage } from '../modules/complaints/complain.ts';
-import { decideComplaint } from '../modules/complaints/decide.ts';
+import { decideComplaint, seenNow } from '../modules/complaints/decide.ts';
 import { enterContact } from '../modules/contacts/records.commands.ts';
 import type { DemoScenario } from './scenario.ts';
 
@@ -25,6 +25,7 @@ export async function complained(scenario: DemoScenario): Promise<void> {
   await scenario.on(8);
   await decideComplaint(await scenario.by(operator), misled, {
     move: 'dismiss',
+    seen: await seenNow(scenario.clock.db, misled),
     answer: 'Кредитор согласился на новый график и сказал, где его предложить. Предложите его: срок изменит подпись.',
   });
 
@@ -40,6 +41,7 @@ export async function complained(scenario: DemoScenario): Promise<void> {
   await scenario.on(4);
   await decideComplaint(await scenario.by(operator), threatened, {
     move: 'uphold',
+    seen: await seenNow(scenario.clock.db, threatened),
     answer: 'Так писать нельзя: это давление. Кредитору об этом сказано, повторится — пожалуйтесь снова.',
   });
 

@@ -393,12 +393,3 @@ test('each tab goes on from the page that stands in it, whoever has come meanwhi
     expect(Math.max(...second)).toBe(Math.min(...first) - 1);
   }
 });
-
-test('a table that goes on to the side fades at its edge until its end is reached', async () => {
-  await page.setViewportSize({ width: 700, height: 800 });
-  const frame = table(page).locator('..');
-  const fade = frame.locator('> [aria-hidden=true] > div');
-  await fade.waitFor();
-  await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-  await fade.waitFor({ state: 'detached' });
-});

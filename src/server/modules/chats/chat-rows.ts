@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
-import { CHAT_KINDS, type Called, type ChatKind, operatorOf, sideOf } from '#domain/negotiation/chat/chat.ts';
+import { type Called, CHAT_KINDS, type ChatKind, operatorOf, sideOf } from '#domain/negotiation/chat/chat.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { contactNow } from './contact-rule.commands.ts';

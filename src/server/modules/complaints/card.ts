@@ -17,7 +17,18 @@ type Stood = NonNullable<Card['record']>['stood'];
 export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> {
   const row = await withColumns(findComplaints(ctx, {}))
     .where('k.id', '=', id)
-    .select(['k.accountId', 'k.finding', seenOf.as('seen'), 'k.words', 'k.messageId', 'm.chatId', 'm.no', 'm.side', 'm.text', 'm.accountId as authorId'])
+    .select([
+      'k.accountId',
+      'k.finding',
+      seenOf.as('seen'),
+      'k.words',
+      'k.messageId',
+      'm.chatId',
+      'm.no',
+      'm.side',
+      'm.text',
+      'm.accountId as authorId',
+    ])
     .select([
       'm.createdAt as writtenAt',
       'm.editedAt',

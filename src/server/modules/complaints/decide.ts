@@ -36,6 +36,9 @@ async function complainedOf(tx: Tx, id: number) {
   const stood = row.contactStatus as 'held' | 'failed' | null;
   return { ...row, kind: row.kind as ComplaintKind, stood, thing: thingWords(row), link: linkTo(row) };
 }
+/** What whoever reads a complaint now gives back with his decision. */
+export const seenNow = async (tx: Tx, id: number): Promise<string> => (await complainedOf(tx, id)).seen;
+
 type Decision = Input<typeof complaints.decide>['body'];
 type Complained = Awaited<ReturnType<typeof complainedOf>>;
 
@@ -48,19 +51,19 @@ type Complained = Awaited<ReturnType<typeof complainedOf>>;
 export async function decideComplaint(
   ctx: Writing,
   id: number,
-  { move, answer, seen, finding = null }: Decision,
+  { move, answer, seen, finding: found }: Decision,
 ): Promise<void> {
+  const finding = found ?? null;
   const { db, actor, now } = ctx;
-  const { contactId } = await db.selectFrom('complaints').select('contactId').where('id', '=', id).executeTakeFirstOrThrow();
+  const { contactId, chatId } = await withThing(db).where('k.id', '=', id).executeTakeFirstOrThrow();
+  // As whoever writes, calls, complains or denies, he holds the chat or the contact first.
   if (contactId !== null) await holdContact(db, contactId);
+  const chat = chatId === null ? null : await lockChat(db, chatId);
   const complained = await complainedOf(db, id);
-  // As whoever writes, calls or complains, he holds the chat first.
-  const chat = complained.chatId === null ? null : await lockChat(db, complained.chatId);
   await demandOthers(ctx, complained);
   demandFinding(complained, move, finding);
-  await transition(ctx, complaintState(id), move, {
-    set: { answer, decidedBy: actor.accountId, decidedAt: now, finding },
-  });
+  const decided = { answer, decidedBy: actor.accountId, decidedAt: now, finding };
+  await transition(ctx, complaintState(id), move, { set: decided });
   if (complained.seen !== seen) throw new Refusal('version.stale');
   await settleNotifications(db, { table: 'complaints', id }, 'complaint');
   if (chat?.kind === 'request') await tellOfDecision(ctx, chat, { isLast: !(await isAwaited(db, chat.id)) });

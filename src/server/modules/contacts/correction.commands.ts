@@ -43,7 +43,11 @@ const MONTH_MS = 31 * 24 * 3_600_000;
  * What was held when a contact that counts again had left its place free, and has none now, says which limit it has broken: of a day, a week or a month the
  * later ones are too many.
  */
-async function markExcess({ db, now }: Correcting, entryId: number, met: { kind: ContactKind; at: Date }): Promise<void> {
+async function markExcess(
+  { db, now }: Correcting,
+  entryId: number,
+  met: { kind: ContactKind; at: Date },
+): Promise<void> {
   const debtor = await claimDebtor(db, entryId);
   const inn = debtor.inn!;
   const until = new Date(met.at.getTime() + MONTH_MS);

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { columnsTogether, inPlainWords } from '#server/platform/list/conditions.ts';
-import { firstBy, rowsByName, people } from '#server/platform/list/rows-by-name.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { firstBy, people, rowsByName } from '#server/platform/list/rows-by-name.ts';
 import { entryHas } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 

@@ -129,7 +129,7 @@ export function rowsByName<Tables, Name extends keyof Tables>(
 }
 
 /** What is found in the first way, and after it what is found in the other. */
-export const firstBy = (one: NamedRows, other: NamedRows): NamedRows => ({
+export const firstBy = (one: RowsByName, other: RowsByName): RowsByName => ({
   ids(sought, most) {
     const [first, then] = [one.ids(sought, most), other.ids(sought, most)];
     return first && then ? sql`${first} || ${then}` : (first ?? then);

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
-import { COMPLAINT_LENGTH, CONTACT_FINDINGS, type ContactFinding, complaintMachine } from '#domain/parties/complaint.ts';
+import {
+  COMPLAINT_LENGTH,
+  CONTACT_FINDINGS,
+  type ContactFinding,
+  complaintMachine,
+} from '#domain/parties/complaint.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
