@@ -57,7 +57,7 @@ describe('a person', () => {
     const got = await client.get(slot);
     expect(got.text).toContain('marked-picture');
     expect(got.headers.get('content-type')).toBe('application/octet-stream');
-    expect(got.headers.get('content-disposition')).toMatch(/^attachment; filename="report\.png"/);
+    expect(got.headers.get('content-disposition')).toMatch(/^attachment; filename="file\.png"/);
     expect((await client.delete(slot)).status).toBe(204);
     expect((await client.delete(slot)).status).toBe(404);
   });
@@ -239,7 +239,7 @@ describe('a short-lived link', () => {
       const shown = await client.get(href);
       expect(shown.status).toBe(200);
       expect(shown.headers.get('content-type')).toBe(type);
-      expect(shown.headers.get('content-disposition')).toMatch(/^inline; filename="report\.(pdf|png)"/);
+      expect(shown.headers.get('content-disposition')).toMatch(/^inline; filename="file\.(pdf|png)"/);
       expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
       expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'self'");
       expect(shown.headers.get('cross-origin-resource-policy')).toBe('same-origin');

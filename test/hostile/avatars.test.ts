@@ -68,7 +68,7 @@ describe('a photo keeps nothing but its looks', () => {
     const { headers, picture } = await shown();
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="report\.webp"/);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="file\.webp"/);
     expect(picture.includes('marked-by-the-test')).toBe(false);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect((await sharp(picture).metadata()).exif).toBeUndefined();

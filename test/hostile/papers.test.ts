@@ -46,7 +46,7 @@ function send(
 async function expectHarmless(who: Signed, path: string): Promise<void> {
   const saved = await who.client.get(path);
   expect(saved.headers.get('content-type')).toBe('application/octet-stream');
-  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="report\.(pdf|png|jpg)"/);
+  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="file\.(pdf|png|jpg)"/);
   const shown = await who.client.get((await who.client.get(`${path}/link`)).body.href);
   expect(shown.headers.get('content-type')).toMatch(/^(application\/pdf|image\/png|image\/jpeg)$/);
   expect(shown.headers.get('content-security-policy')).toContain('sandbox');

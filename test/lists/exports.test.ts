@@ -216,7 +216,7 @@ describe('an export goes', () => {
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
     const disposition = response.headers.get('content-disposition')!;
-    expect(disposition).toMatch(/^attachment; filename="report\.xlsx"; filename\*=UTF-8''[\w%.-]+$/);
+    expect(disposition).toMatch(/^attachment; filename="file\.xlsx"; filename\*=UTF-8''[\w%.-]+$/);
     expect(decodeURIComponent(disposition.split("''")[1]!)).toMatch(/^Юридические лица \d\d\.\d\d\.\d{4}\.xlsx$/);
   });
 

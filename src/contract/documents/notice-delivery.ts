@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { instant } from '../kernel/fields.ts';
 
-/** What became of a notice: the mail server reports the letter, the debtor's own page of the reading. */
+/** What became of a notice and of its letter. */
 export const delivery = {
+  /** When the letter went to the mail server of the debtor. */
   sentAt: instant.nullable(),
+  /** When it counts as delivered by law: read on his page, or by its letter where the agreement names his e-mail for that. */
   deliveredAt: instant.nullable(),
+  /** When that server refused the letter. */
   returnedAt: instant.nullable(),
   readAt: instant.nullable(),
 };

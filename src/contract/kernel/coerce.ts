@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { defOf, type SchemaDef } from './schema-def.ts';
 
 /**
- * Query strings and url-encoded forms carry only text. Turns text into what the schema expects (numbers, booleans,
+ * Query strings and the fields beside a file that is sent carry only text. Turns text into what the schema expects (numbers, booleans,
  * one value into a list), and leaves everything else for the schema to judge.
  */
 export function coerce(schema: z.core.$ZodType, value: unknown): unknown {

@@ -80,7 +80,7 @@ export function fullYears(born: Day, on: Day): number {
   return parts(on).year - parts(born).year - (birthdayPassed ? 0 : 1);
 }
 
-/** The business day of an instant in Moscow, which is UTC+3 without daylight saving (107-ФЗ, ст. 5). */
+/** The day of an instant in Moscow, which is UTC+3 without daylight saving (107-ФЗ, ст. 5). */
 export function moscowDay(instant: Date): Day {
   return fromNumber(Math.floor((instant.getTime() + MOSCOW_OFFSET_MS) / MS_PER_DAY));
 }

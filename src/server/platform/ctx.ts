@@ -66,7 +66,7 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   db: Store;
   actor: Who;
   now: Date;
-  /** The business day in Moscow. */
+  /** The day of `now` in Moscow. */
   day: Day;
   origin: Origin;
   cookies: CookieChange[];

@@ -14,14 +14,18 @@ const ErrorBody = z.strictObject({
 const inside =
   /\b(select|insert|update|delete) .*\b(from|into|set)\b|node_modules|\.ts:\d|\bat \w+.*\(|pg_|syntax error/i;
 
-/** What stands in the way is told more precisely than the catalogue does. */
-const preciseCodes: readonly ErrorCode[] = [
-  'move.illegal',
-  'request.impossible',
-  'document.absent',
-  'quota.exceeded',
-  'rate.limited',
-];
+/** What stands in the way is told more precisely than the catalogue does: in any sentence, or only in this one. */
+const preciseCodes: Partial<Record<ErrorCode, RegExp>> = {
+  'move.illegal': /^[А-ЯЁ]/,
+  'request.impossible': /^[А-ЯЁ]/,
+  'document.absent': /^[А-ЯЁ]/,
+  'quota.exceeded': /^[А-ЯЁ]/,
+  'rate.limited': /^[А-ЯЁ]/,
+  // Of somebody who is signed in: no login is asked for again.
+  'auth.wrong': /^Неверный пароль$/,
+  // Codes that confirm one thing together.
+  'code.wrong': /^Один из кодов неверный или его время вышло$/,
+};
 
 /** What is wrong with an answer by the contract of its operation; null when all is right. */
 export function problemOf(operation: Operation, reply: Reply): string | null {
@@ -36,7 +40,7 @@ export function problemOfError({ status, body }: Reply): string | null {
   if (!parsed.success) return `not an error answer: ${z.prettifyError(parsed.error)}`;
   const [declared, message] = errors[parsed.data.code];
   // A move may say which status stands in its way instead of the sentence of the catalogue.
-  const isPrecise = preciseCodes.includes(parsed.data.code) && /^[А-ЯЁ]/.test(parsed.data.message);
+  const isPrecise = preciseCodes[parsed.data.code]?.test(parsed.data.message) ?? false;
   if (declared !== status) return `the code ${parsed.data.code} came with the status ${status}`;
   if (parsed.data.message !== message && !isPrecise) return 'the message is not that of the catalogue';
   const leak = Object.values(parsed.data.fields ?? {}).find((text) => inside.test(text));

@@ -11,7 +11,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { demandLetterTo } from './letter-limits.ts';
+import { demandMayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { endPending } from './restore-tokens.ts';
 
@@ -42,7 +42,7 @@ interface Codes {
 export async function askForEmail(ctx: Writing, email: string) {
   await renewSession(ctx);
   await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
-  await demandLetterTo(ctx, email);
+  await demandMayWriteTo(ctx, email);
   const { code, expiresAt } = await makeCode(ctx, 'email', email);
   const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: pageUrl(ctx.app, '/signin') });
@@ -94,7 +94,7 @@ export async function askForPhone(ctx: Writing, phone: string) {
   const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
   await mailCode(ctx, email, { code, purpose: purposes.phone });
   if (!ctx.app.sms) return sent(byLetter, expiresAt);
-  await demandLetterTo(ctx, phone);
+  await demandMayWriteTo(ctx, phone);
   await askBySms(ctx, 'phone_by_sms', phone, phone);
   const former = await formerPhone(ctx, phone);
   if (former === null) return sent(byBoth, expiresAt, { smsTo: maskPhone(phone) });

@@ -9,7 +9,7 @@ import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { findByEmail } from './accounts.ts';
 import { mayBeSentToday } from './inviters.ts';
-import { demandInvitation, demandLetterTo } from './letter-limits.ts';
+import { demandInvitation, demandMayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { makeRegistration } from './tokens.ts';
 
@@ -57,7 +57,7 @@ export async function sendOperatorInvitation(
   const known = await findByEmail(ctx.db, email, everyKind);
   if (known?.kind === 'operator') throw new Refusal('operator.exists');
   if (known) throw new Refusal('input.invalid', { fields: { email: 'Эта почта занята: укажите другую' } });
-  await demandLetterTo(ctx, email);
+  await demandMayWriteTo(ctx, email);
   const input = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: invitedBy } as const;
   const { id, token, expiresAt } = await makeRegistration(ctx.db, input);
   const link = pageUrl(ctx.app, '/signup', { invitation: token });

@@ -8,7 +8,7 @@ import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.commands.ts';
 import { mayBeSentToday } from './inviters.ts';
-import { demandLetterTo } from './letter-limits.ts';
+import { demandMayWriteTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';
 
 type ListFilter = Pick<Input<typeof auth.registrationTokens>['query'], 'q' | 'filter'>;
@@ -86,7 +86,7 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
     return sendOperatorInvitation(ctx, { email, roleId }, await firstInviterOf(ctx, id));
   }
   if (legalEntityId === null || roleId === null) {
-    await demandLetterTo(ctx, email);
+    await demandMayWriteTo(ctx, email);
     return sendAgain(ctx, { id, kind, email, payloadSealed });
   }
   await assignableRole(ctx, 'employee', roleId, legalEntityId);

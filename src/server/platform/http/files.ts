@@ -53,8 +53,8 @@ function stream(app: App, reply: FastifyReply, type: string, { stream: body }: F
   return reply.type(type).send(body);
 }
 
-/** The name twice: for everybody in plain letters, and for those who can read it in its own. */
+/** The name twice: in its own letters, and for the few clients that cannot read those a plain one, the same for all files. */
 function disposition(how: 'attachment' | 'inline', name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `${how}; filename="report${extname(name)}"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="file${extname(name)}"; filename*=UTF-8''${encoded}`;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
 
 /**
- * A write must come from our own pages or from a program that is no browser. Browsers say where a request was made
+ * A write, as also the opening of a socket, must come from our own pages or from a program that is no browser. Browsers say where a request was made
  * (`Sec-Fetch-Site` and `Origin`), and pages cannot forge either.
  * @throws Refusal `access.foreign_origin`
  */

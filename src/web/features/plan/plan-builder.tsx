@@ -137,11 +137,14 @@ function Payments({ draft, context, built, onDraft }: PlanProps) {
   const isOnce = built.plan.kind === 'at_once';
   const most = Math.floor(draft.amount / 2);
   const step = stepOf(kopecks(most));
+  // Days of one's own have no rhythm.
+  const rhythm = draft.kind === 'custom' ? undefined : t.periods[draft.periodMonths as keyof typeof t.periods];
+  const hintOfFirst = isOnce ? t.onceDateHint[context.by] : rhythm && t.firstDateHint(rhythm);
   return (
     <Card>
       <div className="row spread">
         <h2>{t.payments}</h2>
-        <span className="dim">{t.monthly}</span>
+        {rhythm && payments > 1 && <span className="dim">{t.every(rhythm)}</span>}
       </div>
       <Segmented
         label={t.payments}
@@ -160,7 +163,7 @@ function Payments({ draft, context, built, onDraft }: PlanProps) {
         />
         <DayField
           label={t.firstDate}
-          hint={late ? <Notice tone="warning">{late}</Notice> : isOnce ? t.onceDateHint[context.by] : t.firstDateHint}
+          hint={late ? <Notice tone="warning">{late}</Notice> : hintOfFirst}
           value={firstDate}
           error={problems.firstDate}
           isUnread={t.firstDate in draft.unread}

@@ -50,6 +50,7 @@ export interface PlanContext {
   grounds?: PriceGrounds;
   /** What the debtor would pay the platform beside the payments of terms; nothing where it is not told. */
   feeFor?: (amount: Kopecks, rows: readonly ScheduleRow[]) => Kopecks;
+  /** What the law sets from day to day: the key rate, taxes, and the days off to which no payment falls. */
   rates: Rates;
 }
 

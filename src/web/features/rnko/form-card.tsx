@@ -38,7 +38,7 @@ export function FormCard({ legalEntityId }: { legalEntityId: number }) {
   const [isEdited, setIsEdited] = useState(false);
   return (
     <Card title={t.title}>
-      <p className="dim">{t.why}</p>
+      <p className="dim">{t.order}</p>
       <WithObject read={read}>
         {(form) =>
           isEdited ? (
@@ -97,7 +97,7 @@ function StatusNotice({ form }: { form: Questionnaire }) {
   if (status === 'draft' && version === 0) return <p>{t.empty}</p>;
   const states: Record<typeof status, State> = {
     draft: draftState(form),
-    review: ['info', t.reviewed],
+    review: ['info', t.inReview],
     rejected: ['danger', t.returned(reason)],
     approved: ['info', t.approved],
     sent: partnerSilent ? ['warning', t.silent] : ['info', t.checking],
