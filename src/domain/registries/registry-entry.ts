@@ -103,3 +103,6 @@ export const declaredClaimMachine = machine('declared-claim', {
 });
 
 export type DeclaredStatus = StatusOf<typeof declaredClaimMachine>;
+
+/** How many entries of a registry were told to their debtors: all but those whose debtor is still looked for. */
+export const notifiedCount = ({ entries, search }: { entries: number; search: number }): number => entries - search;

@@ -61,5 +61,6 @@ function numberOf(permissions: ReadonlySet<string>): number {
 function isOfReach(actor: Actor | null, value: unknown): boolean {
   const companies = actor?.memberships.map(({ legalEntityId }) => legalEntityId) ?? [];
   if (Array.isArray(value)) return value.every((id) => companies.includes(id));
-  return value !== null && value === actor?.individualId;
+  // Of one company it is named without a list (`ofCompanies`).
+  return value !== null && (value === actor?.individualId || companies.includes(value as number));
 }

@@ -60,7 +60,6 @@ const kind = <Row extends InJson<Row>, Shown extends { id: number }>(
   },
 });
 
-/** In the order in which they are shown. */
 export const kinds: readonly Kind[] = [
   kind('individual', personFinder, ({ inn, middleName, ...name }) => ({
     title: fullName({ ...name, middleName: middleName ?? undefined }),

@@ -10,6 +10,8 @@ const keyOf = (operatorId: number): string => `voucherRead:${operatorId}`;
 export function VoucherNotice() {
   const me = useMe();
   const operatorId = me?.voucherNeeded ? me.operatorId : null;
+  // Who is waited for no more may be once again, and is told then.
+  if (me?.operatorId && !me.voucherNeeded) localStorage.removeItem(keyOf(me.operatorId));
   const [closed, setClosed] = useState<number>();
   if (operatorId === null || closed === operatorId || localStorage.getItem(keyOf(operatorId)) === 'yes') return null;
   const close = () => {

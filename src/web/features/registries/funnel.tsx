@@ -1,5 +1,6 @@
+import { notifiedCount } from '#domain/registries/registry-entry.ts';
 import styles from './funnel.module.css';
-import { notifiedCount, type Registry } from './kind.ts';
+import type { Registry } from './kind.ts';
 import { registryTexts } from './texts.ts';
 
 const t = registryTexts.funnel;

@@ -38,9 +38,6 @@ export type Registry = Result<Full['get']>;
 export type RegistryRow = Result<Full['list']>['items'][number];
 export type DryRow = Result<Full['rows']>['items'][number];
 
-/** How many entries of a registry were told to their debtors: all but those whose debtor is still looked for. */
-export const notifiedCount = ({ entries, search }: RegistryRow['funnel']): number => entries - search;
-
 /** A kind of registry as its screens know it. */
 export interface RegistryKindView {
   kind: 'full' | 'simple';

@@ -1,11 +1,12 @@
 import type { Operation } from '#contract/kernel/op.ts';
+import { notifiedCount } from '#domain/registries/registry-entry.ts';
 import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { type CommonList, choicesOf, type ListDefinition, variantOf } from '#web/kit/list/definition.ts';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { dash, formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
-import { isUnderWay, notifiedCount, type RegistryKindView, type RegistryRow } from './kind.ts';
+import { isUnderWay, type RegistryKindView, type RegistryRow } from './kind.ts';
 import { registryTexts } from './texts.ts';
 import { UploadActions } from './upload/upload-actions.tsx';
 

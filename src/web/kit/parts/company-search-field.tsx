@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { FieldPathByValue, FieldValues, PathValue } from 'react-hook-form';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { Validator } from '#domain/values/validators.ts';
@@ -55,13 +55,16 @@ export function CompanySearchField({
   const offered = data?.items.find((one) => one.id === id);
   const { data: known } = useReadOf(legalEntities.get, id === undefined || offered ? undefined : { params: { id } });
   const current = offered ?? known;
-  const found = typed === undefined ? undefined : data?.items.find((one) => optionText(one) === typed)?.id;
-  useEffect(() => {
+  const idOf = (text: string | undefined) => data?.items.find((one) => optionText(one) === text)?.id;
+  const found = idOf(typed);
+  const choose = useEffectEvent(() => {
     if (found !== undefined && String(found) !== company) onChoose(String(found));
   });
+  // The list may come after the text.
+  useEffect(() => choose(), [found]);
   const type = (text: string) => {
     setTyped(text);
-    onChoose(text.trim() === '' ? '' : notFound);
+    onChoose(text.trim() === '' ? '' : String(idOf(text) ?? notFound));
   };
   return (
     <div className={styles.company}>

@@ -45,7 +45,7 @@ export function InviteDialog({
     },
   });
   const company = form.methods.watch('company');
-  const roles = useRoles(Number(company));
+  const roles = useRoles(Number(company) || 0);
   return (
     <Dialog title={t.header} onClose={onClose}>
       <Form form={form} action={t.submit} onCancel={onClose}>

@@ -36,7 +36,7 @@ export const claimSettlement = (day: Day) => sql<
     'isSigned', s.signed_at is not null, 'paid', s.paid_amount, 'left', open.rest, 'nextDueDate', open.next, 'nextSum', open.sum,
     'overdueSum', open.overdue, 'owesPenalty', s.status = 'waiting_for_payment' and s.penalty_accrued > s.penalty_paid + s.penalty_waived,
     'feeByDebtor', coalesce(s.tariff ->> 'payer' = 'individual', false),
-    'paidOn', (select max(p.value_date) from payments p where p.settlement_id = s.id and p.status = 'succeeded'))
+    'paidOn', (select max(p.value_date) from payments p where p.settlement_id = s.id and p.status in ('succeeded', 'partially_refunded')))
   from settlements s cross join lateral (select coalesce(sum(i.amount - i.paid), 0) as rest, min(i.due_date) as next,
         (array_agg(i.amount - i.paid order by i.due_date, i.no))[1] as sum,
         coalesce(sum(i.amount - i.paid) filter (where i.due_date < ${day}::date), 0) as overdue from schedule_items i

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { allRegistries, registries } from '#contract/registries/registries.ts';
 import { type ClaimPart, claimPartShort } from '#domain/money/debt-parts.ts';
-import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import { type EntryStatus, notifiedCount, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
@@ -77,7 +77,7 @@ export function exportRegistries(ctx: Ctx<Actor>, query: RegistriesQuery): Promi
       errors: column.number('С ошибками', (row) => registryRow(row).counts.error),
       entries: column.number('Записей', (row) => funnel(row).entries),
       matched: column.number('Найдено заёмщиков', (row) => funnel(row).matched),
-      notified: column.number('Уведомлено', (row) => funnel(row).notification_sent),
+      notified: column.number('Уведомлено', (row) => notifiedCount(funnel(row))),
       total: column.money('Сумма', (row) => funnel(row).totalAmount),
       createdAt: column.instant('Загружен', (row) => row.createdAt),
       loadedAt: column.instant('Принят', (row) => row.loadedAt),
