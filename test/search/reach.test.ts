@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissionFor } from '#contract/kernel/op.ts';
 import { search } from '#contract/platform/search.ts';
 import { registries } from '#contract/registries/registries.ts';
 import { makeEmployee } from '#server/demo/factories.ts';
+import { keptStatement } from '#server/modules/search/kept.ts';
+import type { Ids } from '#server/modules/search/kinds.ts';
+import { partyScopes } from '#server/platform/auth/access.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Actor, makeWorld, type World } from '../access/helpers/actors.ts';
 import { fromNowhere } from '../access/helpers/addresses.ts';
@@ -114,4 +119,19 @@ test('a right that a role is given or loses counts from the next question on', a
     expect(await claimsFound(clients.powerless, 'кд-900')).toEqual(all);
     await revoke(codes[1]);
   }
+});
+
+test('the statement of people of one company is put together once for all of them', () => {
+  const actor = { kind: 'employee', individualId: null, permissions: new Set(), memberships: [] as object[] };
+  actor.memberships.push({ legalEntityId: world.home.id, permissions: new Set() });
+  const ctx = { db: world.testApp.app.database.db, actor } as unknown as Ctx;
+  let written = 0;
+  const write = () => {
+    written++;
+    const question = { actor: ctx.actor!, companies: [world.home.id] };
+    return sql<Ids>`select 1 from registry_entries as e where ${partyScopes.member('e', question as Parameters<typeof partyScopes.member>[1])}`;
+  };
+  keptStatement(ctx, 'of one company', write);
+  keptStatement(ctx, 'of one company', write);
+  expect(written).toBe(1);
 });
