@@ -20,7 +20,7 @@ export async function tellOpenPages(): Promise<void> {
     const requests = [...underWay].map((request) => `${request.method()} ${request.url()}`);
     const seen = await page.evaluate(() => {
       const dialog = document.querySelector('dialog[open], [role=dialog], [role=alertdialog]');
-      return ((dialog ?? document.body) as HTMLElement).innerText;
+      return (dialog as HTMLElement | null)?.innerText || document.body.innerText;
     });
     console.info(
       `Open when the test failed: ${page.url()}\nnot answered: ${requests.join(', ') || 'nothing'}\n${seen}`,
