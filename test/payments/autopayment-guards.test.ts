@@ -242,6 +242,42 @@ test('what was held up until the last hour is given up by day, and the next atte
   expect(letter).not.toMatch(/второй раз ничего не спишется|Заплатить можно/);
 });
 
+test('who waits for an answer about money past the platform is told that he may pay beside it', async () => {
+  const id = await scene.agreement();
+  await scene.bind(id);
+  await scene.announce();
+  const statedPath = `/api/legal-entities/${scene.company}/loans/${id}/outside-payments`;
+  const stated = await scene.accountant.post(statedPath, { amount: 100_000, paidOn: today });
+  expect(stated.status, stated.text).toBe(201);
+  await scene.charge(1, 21);
+  expect(await scene.attemptsOf(id)).toMatchObject([{ status: 'skipped', reason: 'Другой платёж ещё не закончен' }]);
+  const [letter] = await scene.lettersOf(id);
+  expect(letter).toContain('оплата вне платформы');
+  expect(letter).toContain('заплатить можно на странице соглашения, не дожидаясь его');
+  expect(letter).not.toMatch(/дождитесь|второй раз ничего не спишется/);
+  // It is true: nothing stands in his way.
+  const path = `/api/individuals/${scene.debtorId}/loans/${id}/pay`;
+  expect((await debtor.post(path, { amount: 100_000, channel: 'sbp' })).status).toBe(201);
+});
+
+test('of a payment that he has cancelled and the partner has not he is not asked to wait, nor promised anything', async () => {
+  const id = await scene.agreement();
+  await scene.bind(id);
+  await scene.announce();
+  const path = `/api/individuals/${scene.debtorId}/loans/${id}/pay`;
+  const { body } = await debtor.post(path, { amount: 100_000, channel: 'sbp' });
+  const { payments: partner } = testApp.app;
+  testApp.app.payments = undefined;
+  await debtor.post(`/api/individuals/${scene.debtorId}/payments/${body.id}/cancel`);
+  await run('update payments set partner_silent = true where id = $1', [body.id]);
+  await scene.charge(1, 21);
+  testApp.app.payments = partner;
+  expect(await scene.attemptsOf(id)).toMatchObject([{ status: 'skipped', reason: 'Другой платёж ещё не закончен' }]);
+  const [letter] = await scene.lettersOf(id);
+  expect(letter).toContain('Заплатить можно и самостоятельно');
+  expect(letter).not.toMatch(/дождитесь|второй раз ничего не спишется/);
+});
+
 test('nothing is taken for a creditor who is blocked; creditors do not learn of the order at all', async () => {
   const id = await scene.agreement();
   await scene.bind(id);
