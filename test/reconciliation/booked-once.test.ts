@@ -1,58 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { reconcileDay } from '#server/modules/reconciliation/reconcile.ts';
-import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { agree, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
+import { type Difference, openStatements } from './helpers/statement.ts';
 
-const scenario = await openPaymentScenario();
-const { app } = scenario.testApp;
-const accountant = scenario.platformAccountant;
+const { scenario, accountant, path, decide, queue, compare, accounts, number, byTwo } = await openStatements();
 
 const today = moscowDay(new Date());
-const path = '/internal/reconciliations/differences';
-const decide = (id: number, body: object) => accountant.post(`${path}/${id}/decision`, body);
-interface Difference {
-  id: number;
-  statementId: string | null;
-  replacedLine: string | null;
-  decisions: string[];
-}
-const queue = async (): Promise<Difference[]> => (await accountant.get(`${path}?filter[status]=open`)).body.items;
-
-/** A day of the partner's statement, each movement by its own number; whose it is only its purpose says. */
-const compare = (day: Day, movements: readonly (readonly [id: string, amount: number, purpose?: string])[]) =>
-  inSystemTransaction(app.database.db, 'reconciliation.byClock', (tx) =>
-    reconcileDay(app, tx, {
-      day,
-      accountId: null,
-      statement: {
-        opening: 0,
-        closing: 0,
-        rows: movements.map(([id, amount, purpose = '']) => ({
-          id,
-          kind: 'transfer',
-          key: null,
-          amount,
-          purpose,
-          at: new Date(),
-        })),
-      },
-    }),
-  );
-
-/** What stands on accounts by now, whatever day it is of. */
-const accounts = async (): Promise<number[]> => {
-  const rows = await scenario.run(`select account, sum(debit - credit)::bigint as sum from ledger_balances group by 1`);
-  return ['1010', '2010', '2030', '9100'].map((one) =>
-    Number(rows.find(({ account }) => account === one)?.['sum'] ?? 0),
-  );
-};
-const number = async () => (await seenSettlement(scenario, await agree(scenario))).number;
 const comment = 'Банк исправил сумму';
-const byTwo = async () => {
-  const { items } = (await scenario.operator.get('/api/approvals?filter[status]=pending')).body;
-  return (await scenario.operator.post(`/api/approvals/${items[0].id}/decision`, { decision: 'approve' })).body;
-};
 const told = ['partner_error', 'explained'];
 
 describe('a line whose money is in the books, and that looks otherwise later', () => {
@@ -219,10 +172,57 @@ describe('a line whose money is in the books, and that the partner issues anew',
     expect(await found('vanishes')).toMatchObject({ bookedSum: 400_000, decisions: ['assign', 'invoice', ...told] });
     expect(await payments()).toEqual(counted);
     await decide(id, { decision: 'assign', settlement: await number() });
-    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    const { reason, status } = await byTwo();
+    expect(status).toBe('approved');
+    // The second person reads both: what comes back, and what is counted to the agreement.
+    expect(reason.replaceAll('\u00a0', ' ')).toContain(
+      'разница 3 000,00 ₽: из расходов вернётся 1 000,00 ₽, учтётся 2 000,00 ₽',
+    );
     const [last] = await scenario.run('select amount from payments order by id desc limit 1');
     expect(Number(last!['amount'])).toBe(200_000);
     expect(await accounts()).toMatchObject({ 0: written[0]! + 700_000, 3: written[3]! - 500_000 });
+  });
+});
+
+describe('a line that was counted, and that is known again by what the statement had of it last', () => {
+  const found = async (line: string) => (await queue()).find(({ statementId }) => statementId === line);
+  const counted = async (day: Day, line: string, purpose: string) => {
+    await compare(day, [[line, 800_000, purpose]]);
+    const { id } = (await found(line))!;
+    expect((await decide(id, { decision: 'assign', settlement: await number() })).status).toBe(200);
+    return id;
+  };
+
+  test('also where all of it was written off: its payer is credited no second time', async () => {
+    const day = addDays(today, 29);
+    const id = await counted(day, 'written off', 'Взнос');
+    const booked = await accounts();
+    await compare(day, []);
+    await decide(id, { decision: 'expense', comment });
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    await compare(day, [['comes anew', 800_000, 'Взнос']]);
+    expect(await found('comes anew')).toMatchObject({
+      id,
+      replacedLine: 'written off',
+      theirs: 800_000,
+      bookedSum: 0,
+      decisions: ['expense', ...told],
+    });
+    await decide(id, { decision: 'expense', comment });
+    expect(await byTwo()).toMatchObject({ status: 'approved' });
+    expect(await accounts()).toEqual(booked);
+    await compare(day, []);
+    await decide(id, { decision: 'explained', comment });
+  });
+
+  test('also where it was corrected and nobody has booked that yet', async () => {
+    const day = addDays(today, 30);
+    const id = await counted(day, 'corrected', 'Первый взнос');
+    await compare(day, [['corrected', 900_000, 'Первый взнос']]);
+    await compare(day, [['renamed', 900_000, 'Другой взнос']]);
+    expect(await found('renamed')).toMatchObject({ id, replacedLine: 'corrected', bookedSum: 800_000 });
+    await compare(day, []);
+    await decide(id, { decision: 'explained', comment });
   });
 });
 
@@ -260,6 +260,19 @@ describe('money that waits for whose it is, and whose line has another sum by no
     expect(Number(paid!['amount'])).toBe(sum);
     await compare(day, [[then, sum, purpose]]);
     expect((await queue()).map((row) => row.id)).not.toContain(id);
+    await compare(day, []);
+    await decide(id, { decision: 'explained', comment });
+  });
+
+  test('corrected in place and then issued anew it is known again by the sum that it has now', async () => {
+    await compare(day, [['in place', 1_000_000, 'Первое назначение']]);
+    const { id } = (await queue()).find(({ statementId }) => statementId === 'in place')!;
+    expect((await decide(id, { decision: 'unmatched' })).status).toBe(200);
+    await compare(day, [['in place', 1_300_000, 'Первое назначение']]);
+    await compare(day, [['moved', 1_300_000, 'Другое назначение']]);
+    expect(await held('moved')).toMatchObject({ id, theirs: 1_300_000, bookedSum: 1_000_000 });
+    expect((await queue()).map(({ statementId }) => statementId)).not.toContain('moved');
+    expect((await decide(id, { decision: 'assign', settlement: await number() })).status).toBe(200);
     await compare(day, []);
     await decide(id, { decision: 'explained', comment });
   });
@@ -319,6 +332,8 @@ describe('two lines of one sum that were taken for one', () => {
   test('also where the first waits for whose it is, and was counted under the number of the second', async () => {
     const id = await pair(addDays(today, 26), 'three', 'four', 'unmatched');
     const counted = await pair(addDays(today, 27), 'five', 'six', 'unmatched');
+    // Of what was held before the sum was kept that is in the books it is all that its line had.
+    await scenario.run('update differences set booked_sum = null where id = $1', [id]);
     expect((await decide(counted, { decision: 'assign', settlement: await number() })).body.status).toBe('decided');
     const booked = await accounts();
     for (const one of [id, counted]) {
@@ -336,6 +351,16 @@ describe('two lines of one sum that were taken for one', () => {
     }
     expect((await accounts())[0]).toBe(booked[0]! + 2_000_000);
     await decide(counted, { decision: 'explained', comment });
+  });
+
+  test('a number that another payment has got meanwhile is told to whoever counts the later one', async () => {
+    const day = addDays(today, 31);
+    await compare(day, [['occupied', 600_000, '']]);
+    const { id } = (await queue()).find(({ statementId }) => statementId === 'occupied')!;
+    await scenario.run(`update payments set partner_id = 'occupied' where id = (select max(id) from payments)`);
+    const refused = await decide(id, { decision: 'assign', settlement: await number() });
+    expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('уже учтён')]);
+    expect((await decide(id, { decision: 'explained', comment })).status).toBe(200);
   });
 
   test('not where the first is there again, where nobody knows the second any more, or nothing was taken for another', async () => {

@@ -110,6 +110,20 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect((await seenPayment(scenario, other)).reconciledAt).not.toBeNull();
   });
 
+  test('of what is not in the statement the partner is asked once more, where a person decides so', async () => {
+    const paymentId = await payFully(scenario, await agree(scenario), 140_000);
+    await scenario.bank.spoil(await keyOf(scenario, paymentId), 'lost');
+    await run();
+    const found = (await about(paymentId))!;
+    expect(found).toMatchObject({ kind: 'missing_there', theirs: null });
+    // The job waits while he does not answer.
+    await scenario.bank.behave('error');
+    expect((await decide(found.id, { decision: 'ask' })).body).toMatchObject({ status: 'decided', decision: 'ask' });
+    const waiting = await scenario.run('select 1 from graphile_worker.jobs where key = $1', [`ask:${paymentId}`]);
+    await scenario.bank.behave('ok');
+    expect(waiting).toHaveLength(1);
+  });
+
   test('a transfer that nobody has asked for becomes a payment of its agreement, once', async () => {
     const id = await agree(scenario);
     const { number } = await seenSettlement(scenario, id);

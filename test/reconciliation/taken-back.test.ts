@@ -108,9 +108,12 @@ describe('money that a payer’s bank takes back of a payment that has agreed', 
     expect(await refundable()).toBe(90_000);
     expect(await byTwo(id)).toContain('Списать в расходы');
     expect(await books()).toEqual(gone(60_000));
+    expect(await allAbout(paymentId, 'decided')).toMatchObject([{ decision: 'expense', decidedRest: -20_000 }]);
     expect(await seen(['taken', -30_000])).toMatchObject({ id, decisions: ['expense', ...words] });
     expect(await byTwo(id)).toContain('Вернуть из расходов');
     expect(await books()).toEqual(gone(30_000));
+    // That is told apart from a write-off later on, too.
+    expect(await allAbout(paymentId, 'decided')).toMatchObject([{ decision: 'expense', decidedRest: 30_000 }]);
     expect(await seen()).toMatchObject({ id, theirs: 0, bookedSum: -30_000, decisions: ['expense', ...words] });
     // A slip of the statement: it is there again as the books have it.
     expect(await seen(['taken', -30_000])).toBeUndefined();

@@ -48,6 +48,10 @@ const Difference = z.object({
   /** By which decision money of it is in the books, also where it is open again, and how much; null while none is, or nobody knows. */
   booked: decision.nullable(),
   bookedSum: amount.nullable(),
+  /** How much of what it has brought is an expense by now. */
+  expensedSum: amount,
+  /** By how much it was more or less than the books when two have booked that as it is decided now; null where they have not. */
+  decidedRest: amount.nullable(),
   comment: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),

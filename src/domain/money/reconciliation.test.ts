@@ -7,6 +7,7 @@ import {
   differenceMachine,
   isMovementApart,
   type OwnMovement,
+  partsOfRest,
   reconcile,
   reissuedAs,
   restOf,
@@ -196,6 +197,11 @@ test('of a line that looks otherwise than it was booked the rest is', () => {
   expect(decided({ ...came, bookedSum: 300, expensedSum: 200, theirs: 500 })).toEqual(['expense', ...told]);
   expect(decided({ ...came, bookedSum: 300, expensedSum: 200, theirs: 600 })).toEqual(['assign', 'invoice', ...told]);
   expect([200, 700, -100].map((rest) => comesBack('assign', rest, 300))).toEqual([200, 300, 0]);
+  expect(([200, 700, -100] as const).map((rest) => partsOfRest('assign', rest, 300))).toEqual([
+    null,
+    { back: 300, fresh: 400 },
+    null,
+  ]);
   const left = { ...line, booked: 'commission', bookedSum: -500 } as const;
   expect(decided({ ...left, theirs: -700 })).toEqual(['commission', 'expense', ...told]);
   expect(decided({ ...left, theirs: -300 })).toEqual(['commission', ...told]);

@@ -234,6 +234,20 @@ const hasCome = (booked: DifferenceDecision): boolean => booked !== 'commission'
 export const comesBack = (booked: DifferenceDecision | null, rest: number, expensedSum: number): number =>
   rest <= 0 || booked === null ? 0 : hasCome(booked) ? Math.min(rest, expensedSum) : rest;
 
+/**
+ * The rest of a line of which one part comes back from expenses, while the other is new; null where it is all of one kind. Kopecks.
+ * @param expensedSum how much of what has come by it is an expense by now
+ */
+export function partsOfRest(
+  booked: DifferenceDecision | null,
+  rest: number | null,
+  expensedSum: number,
+): { back: number; fresh: number } | null {
+  const back = comesBack(booked, rest ?? 0, expensedSum);
+  const fresh = (rest ?? 0) - back;
+  return back > 0 && fresh > 0 ? { back, fresh } : null;
+}
+
 /** How much of what has come by a line is an expense once its rest is booked; kopecks. */
 export const expensedAfter = (booked: DifferenceDecision | null, rest: number, expensedSum: number): number =>
   booked === null || !hasCome(booked) ? 0 : expensedSum - Math.min(rest, expensedSum);

@@ -1,6 +1,7 @@
+import { Refusal } from '#contract/kernel/errors.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { lockPayment, partiesOf } from './locked.ts';
 import { succeedPayment } from './settle.ts';
 
@@ -15,7 +16,11 @@ interface Transfer {
   isHeld: boolean;
 }
 
-/** Takes a transfer as a payment of a settlement: schedule, ledger and fee follow as of any other. @returns its id */
+/**
+ * Takes a transfer as a payment of a settlement: schedule, ledger and fee follow as of any other.
+ * @returns its id
+ * @throws Refusal `move.illegal` where a payment has the number of its movement already
+ */
 export async function takeTransfer(
   tx: Tx,
   { settlementId, amount, statementId, at, isHeld }: Transfer,
@@ -30,13 +35,22 @@ export async function takeTransfer(
       reconciledAt: new Date(),
     })
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken);
   const { settlement, locked } = await lockPayment(tx, id);
   await succeedPayment(tx, settlement, locked, at, isHeld ? 'matched' : 'paid');
   return id;
 }
 
-/** A transfer goes on under the number that its line has now: another movement may have the one of before. */
+function refuseTaken(error: unknown): never {
+  if (brokenConstraint(error) !== 'payments_partner_id_key') throw error;
+  throw new Refusal('move.illegal', { detail: 'Под этим № у партнёра уже учтён другой платёж' });
+}
+
+/**
+ * A transfer goes on under the number that its line has now: another movement may have the one of before. Where another payment has that
+ * number it keeps its own, since a statement is compared all the same; who counts the other movement is told then.
+ */
 export async function renumberTransfer(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('payments')

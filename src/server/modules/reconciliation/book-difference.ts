@@ -55,13 +55,14 @@ export async function perform(
   { rest, back }: { rest: number | null; back: number },
 ): Promise<void> {
   const { decision } = told;
+  // Also of what the statement has no sum of.
+  if (decision === 'ask') return askPartner(ctx.app, ctx.db, row);
   const amount = kopecks(Math.abs((rest ?? row.theirs ?? 0) - back));
   const place = { valueDate: row.day as Day };
   await bookHeldRest(ctx.db, row);
   const returned = { kind: 'expense_returned', amount: kopecks(back) } as const;
   if (back > 0) await bookEvent(ctx.db, returned, { ...place, paymentId: row.paymentId });
   if (amount === 0) return;
-  if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
   if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, place);
   if (decision === 'commission') await bookGone(ctx.db, { kind: 'partner_commission', amount }, place);
   if (decision === 'expense') await bookExpense(ctx.db, row, amount, rest !== null);

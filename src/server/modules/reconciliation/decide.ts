@@ -8,6 +8,7 @@ import {
   decisionsFor,
   differenceMachine,
   expensedAfter,
+  partsOfRest,
   restOf,
 } from '#domain/money/reconciliation.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
@@ -68,14 +69,18 @@ async function proposeInvoice(ctx: Writing, row: LockedRow, told: DecideInput): 
 
 /** The second person reads what the books have and what the line is now. @throws Refusal `input.invalid` */
 async function proposeRest(ctx: Writing, row: LockedRow, told: DecideInput): Promise<void> {
-  const { id, theirs, bookedSum, rest } = row;
+  const { id, theirs, booked, bookedSum, rest, expensedSum } = row;
+  const parts = partsOfRest(booked, rest, expensedSum);
   const said = await inWords(ctx.db, row, told, [
     `в выписке ${formatMoney(kopecks(theirs ?? 0))}`,
     `в книге ${formatMoney(kopecks(bookedSum ?? 0))}`,
-    `разница ${formatMoney(kopecks(rest ?? 0))}`,
+    `разница ${formatMoney(kopecks(rest ?? 0))}${parts ? `: ${inParts(parts)}` : ''}`,
   ]);
   await proposeApproval(ctx, 'difference.rest', { table: 'differences', id }, said, { ...told, rest: rest ?? 0 });
 }
+
+const inParts = ({ back, fresh }: { back: number; fresh: number }): string =>
+  `из расходов вернётся ${formatMoney(kopecks(back))}, учтётся ${formatMoney(kopecks(fresh))}`;
 
 /** The second person has agreed: the rest is booked. @throws Refusal `move.illegal` when the line is another by now */
 export async function restByTwo(ctx: Writing, { objectId, details }: Proposed<'difference.rest'>): Promise<void> {

@@ -45,7 +45,7 @@ export async function followReissued(
 async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
   const booked = await tx
     .selectFrom('differences')
-    .select(['id', 'day', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'purpose', 'at'])
+    .select(['id', 'day', 'statementId', 'kind', 'status', 'theirs', 'bookedSum', 'expensedSum', 'purpose', 'at'])
     .select(['paymentId', 'refundId', 'payoutId'])
     .where('day', '=', day)
     .where('booked', 'is not', null)
@@ -59,11 +59,15 @@ async function goneLines(tx: Tx, day: Day, there: ReadonlySet<string>) {
     )
     .map(({ paymentId, refundId, payoutId, ...row }) => ({
       ...row,
-      amount: row.bookedSum ?? row.theirs,
+      amount: lastSum(row),
       // The payment that a transfer became is not what its line is about.
       about: row.kind === 'missing_here' ? null : keyOf({ paymentId, refundId, payoutId }),
     }));
 }
+
+/** What the statement had of a line last; where it is gone already what the books have of it, or what was written off of it. */
+const lastSum = (row: { theirs: number | null; bookedSum: number | null; expensedSum: number }): number | null =>
+  row.theirs || row.bookedSum || row.expensedSum || row.theirs;
 
 const keyOf = ({ paymentId, refundId, payoutId }: Named): string => [paymentId, refundId, payoutId].join();
 

@@ -30,6 +30,11 @@ const byTwo = sql<Card['byTwo']>`(
     'endedWhy', ${endedWhy('ap')})
   from approvals ap where ap.object_type = 'differences' and ap.object_id = d.id order by ap.id desc limit 1)`;
 
+/** After the first decision nothing more of a line is booked but by two, so that the last of theirs is the one that it has. */
+const decidedRest = sql<number | null>`(
+  select (ap.details ->> 'rest')::bigint from approvals ap where ap.object_type = 'differences' and ap.object_id = d.id
+    and ap.kind = 'difference.rest' and ap.status = 'approved' and ap.details ->> 'decision' = d.decision order by ap.id desc limit 1)`;
+
 function filtered(ctx: Ctx, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
   if (filter?.status) rows = rows.where('d.status', 'in', filter.status);
@@ -66,6 +71,7 @@ const columns = [
   'd.payoutId',
   payout.as('payout'),
   personName('d.decidedBy').as('decidedBy'),
+  decidedRest.as('decidedRest'),
   hasPendingApprovals('differences', 'd.id').as('waits'),
   byTwo.as('byTwo'),
 ] as const;
@@ -74,7 +80,7 @@ type Derived = 'decisions' | 'maySeparate' | 'suggested' | 'suggestedInvoice';
 
 /** The columns of choices are held to them by the database. */
 const shown = (ctx: Ctx, row: object): Card => {
-  const known = row as Omit<Card, Derived> & { expensedSum: number };
+  const known = row as Omit<Card, Derived>;
   const decisions = ctx.may(reconciliation.decide) ? decisionsFor(known) : [];
   return {
     ...known,

@@ -21,12 +21,12 @@ declare module '#server/platform/approvals.ts' {
  * @throws Refusal `move.illegal` where nothing was taken for another, or the one of before is in the statement again
  */
 export async function proposeSeparation(ctx: Writing, id: number, comment: string): Promise<void> {
-  const { day, purpose, theirs, bookedSum, line, replacedLine } = await lockPair(ctx.db, id);
+  const { day, purpose, theirs, inBooks, line, replacedLine } = await lockPair(ctx.db, id);
   const sum = (amount: number | null) => formatMoney(kopecks(amount ?? 0));
   const said = [
     `Строка выписки за ${formatDay(day as Day)}, № ${line}, ${sum(theirs)}`,
     `Назначение: ${purpose ? `«${purpose}»` : 'не указано'}`,
-    `Её приняли за строку № ${replacedLine}, по которой учтено ${sum(bookedSum)}. Станет новой строкой, её деньги можно будет учесть`,
+    `Её приняли за строку № ${replacedLine}, по которой учтено ${sum(inBooks)}. Станет новой строкой, её деньги можно будет учесть`,
     comment,
   ].join('. ');
   await proposeApproval(ctx, 'difference.separate', { table: 'differences', id }, said, { line, replacedLine });
@@ -55,7 +55,7 @@ export async function separateByTwo(
     replacedPurpose: null,
     replacedAt: null,
     // Of what waits for whose it is as much waits on as the books have.
-    theirs: isHeld ? row.bookedSum : 0,
+    theirs: isHeld ? row.inBooks : 0,
   };
   if (isHeld || status === 'open') await db.updateTable('differences').set(former).where('id', '=', id).execute();
   else await moveDifference(db, id, 'reopen', { ...former, ...undecided });
@@ -83,7 +83,9 @@ async function lockPair(tx: Tx, id: number) {
     .where('reference', '=', lineReference(replacedLine))
     .executeTakeFirst();
   if (again) throw new Refusal('move.illegal', { detail: isThereAgain });
-  return { ...row, status: row.status as DifferenceStatus, line, replacedLine };
+  // Of what was held before the books' sum was kept they have all that its line has had.
+  const inBooks = row.bookedSum ?? (row.status === 'held' ? row.theirs : null);
+  return { ...row, status: row.status as DifferenceStatus, line, replacedLine, inBooks };
 }
 
 const isNoPair = 'Эту строку не принимали за другую, или в выписке её больше нет';

@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { invoices } from '#contract/money/invoices.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { invoiceNumberIn } from '#domain/money/invoice.ts';
-import { type DifferenceDecision, decisionTitle, restOf } from '#domain/money/reconciliation.ts';
+import { type DifferenceDecision, decisionTitle, partsOfRest, restOf } from '#domain/money/reconciliation.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -35,8 +35,9 @@ function PaidInvoice({ number, isNamed }: { number: string; isNamed: boolean }) 
 
 /** Ends a difference in one of the ways that fit it. */
 export function DecideDialog({ row, onClose }: { row: Difference; onClose: () => void }) {
-  const { id, decisions, suggested, suggestedInvoice, theirs, bookedSum } = row;
+  const { id, decisions, suggested, suggestedInvoice, theirs, booked, bookedSum, expensedSum } = row;
   const rest = restOf(row);
+  const parts = partsOfRest(booked, rest, expensedSum);
   const form = useOperationForm({
     operation: reconciliation.decide,
     params: { id },
@@ -59,6 +60,7 @@ export function DecideDialog({ row, onClose }: { row: Difference; onClose: () =>
     <Dialog title={t.dialog} onClose={onClose}>
       <Form form={form} action={t.decide} onCancel={onClose}>
         {rest !== null && <p className="dim">{t.rest(formatMoneyOf(theirs ?? 0), formatMoneyOf(bookedSum ?? 0))}</p>}
+        {parts && <p className="dim">{t.parts(formatMoneyOf(parts.back), formatMoneyOf(parts.fresh))}</p>}
         <SelectField
           {...form.field('decision')}
           label={t.how}

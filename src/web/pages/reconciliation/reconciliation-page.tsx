@@ -1,6 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
-import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine, heldRest } from '#domain/money/reconciliation.ts';
+import {
+  DIFFERENCE_DECISIONS,
+  DIFFERENCES,
+  decisionTitle,
+  differenceMachine,
+  heldRest,
+} from '#domain/money/reconciliation.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
@@ -42,7 +48,7 @@ const columns: readonly Column<Row>[] = [
     key: 'decision',
     title: titles.decision,
     extra: true,
-    cell: (row) => (row.decision ? DIFFERENCE_DECISIONS[row.decision] : dash),
+    cell: (row) => (row.decision ? decisionTitle(row.decision, row.decidedRest) : dash),
   },
   {
     key: 'booked',
