@@ -185,12 +185,13 @@ describe('a complaint about a message', () => {
 
 describe('a complaint about a contact', () => {
   let entry: number;
+  let recorded = 0;
   const record = async (kind: string, status = 'held'): Promise<number> => {
     entry = await scenario.claim();
     const [made] = await run(
       `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at, account_id, note)
-       values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days', now(), $6, 'Обещал заплатить') returning id`,
-      [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId],
+       values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days' - make_interval(hours => $7), now(), $6, 'Обещал заплатить') returning id`,
+      [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId, 5 * recorded++],
     );
     return made!['id'] as number;
   };
@@ -232,7 +233,7 @@ describe('a complaint about a contact', () => {
       [call],
     )) as [{ day: string; number: string }];
     expect((await told(manager.client))[0]).toMatchObject({
-      detail: `Звонок ${day}, договор № ${number}. Этого не было или записана неправда`,
+      detail: `Звонок ${day}, договор № ${number}. Этого не было или записана неправда. Что установил оператор: Этого не было`,
       link: `/dashboard/contacts?filter[id]=${call}`,
     });
     expect((await told(scenario.debtor))[0]).toMatchObject({

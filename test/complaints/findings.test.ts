@@ -4,6 +4,7 @@ import { openTalk } from '../chats/helpers/scene.ts';
 import { say } from '../chats/helpers/talk.ts';
 import { pastDay } from '../contacts/helpers/days.ts';
 import type { Client } from '../helpers/client.ts';
+import { asMultipart } from '../helpers/files/multipart.ts';
 import { zoneOfNoon } from '../helpers/zone-of-noon.ts';
 
 /** What follows from what operators have found by a complaint (docs/decisions/0206). */
@@ -19,12 +20,14 @@ const decide = async (id: number, move: string, more: object = {}, client: Clien
 };
 
 let entry: number;
+let recorded = 0;
+/** Each of an hour of its own, further apart than what is told of is taken for what was planned. */
 const record = async (kind = 'call', status = 'held'): Promise<number> => {
   entry = await scenario.claim();
   const [made] = await run(
     `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at, account_id, note)
-     values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days', now(), $6, 'Обещал заплатить') returning id`,
-    [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId],
+     values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days' - make_interval(hours => $7), now(), $6, 'Обещал заплатить') returning id`,
+    [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId, 5 * recorded++],
   );
   return made!['id'] as number;
 };
@@ -41,6 +44,26 @@ const statusOf = async (id: number) =>
   (await run('select status from contact_records where id = $1', [id]))[0]!['status'];
 const openOf = async (id: number) =>
   (await manager.client.get(journalAt())).body.open.find((one: { id: number }) => one.id === id);
+
+/** The same contact told of so many minutes later, by the debtor's clock. */
+const beside = async (id: number, minutes: number) => {
+  const rows = await run(
+    `select to_char(l.at, 'YYYY-MM-DD') as day, to_char(l.at, 'DD.MM.YYYY HH24:MI') as moment, to_char(l.at, 'HH24:MI') as time, l.inn
+     from (select (r.at + make_interval(mins => $2)) at time zone e.tz as at, e.debtor_inn as inn
+       from contact_records r join registry_entries e on e.id = r.registry_entry_id where r.id = $1) l`,
+    [id, minutes],
+  );
+  return rows[0] as Record<'day' | 'moment' | 'time' | 'inn', string>;
+};
+const enterBeside = async (id: number, minutes = 0) => {
+  const { day, time } = await beside(id, minutes);
+  return manager.client.post(journalAt(), { kind: 'call', day, time });
+};
+const loadBeside = async (id: number, minutes: number) => {
+  const { inn, moment } = await beside(id, minutes);
+  const { body, headers } = asMultipart({}, `ИНН;Вид;Дата и время\r\n${inn};звонок;${moment}`);
+  return manager.client.send('POST', `/api/legal-entities/${scenario.company}/contacts/file`, body, headers);
+};
 
 const CHECKED = 'Оператор площадки проверяет эту запись: пока он не решил, её не меняют';
 const FOUND = 'Оператор площадки проверил эту запись и решил, что контакт был';
@@ -78,6 +101,79 @@ describe('a contact that its creditor would deny', () => {
     await run(`update contact_records set told_at = null, created_at = at - interval '1 day' where id = $1`, [call]);
     await complainOf(call, 'insult');
     expect((await fail(call)).status).toBe(409);
+  });
+});
+
+describe('a contact that its creditor has denied', () => {
+  test('counts again by whichever complaint about it operators uphold', async () => {
+    const call = await record();
+    expect((await fail(call)).status).toBe(200);
+    const { id } = await complainOf(call, 'threat');
+    expect((await decide(id, 'uphold')).status).toBe(200);
+    expect(await statusOf(call)).toBe('held');
+    expect((await fail(call)).body.message).toBe(FOUND);
+    expect((await complainOf(call, 'threat')).id).toBe(id);
+    const { items } = (await manager.client.get('/api/notifications')).body;
+    expect(items[0].detail).toMatch(/Угрозы или давление\. Контакт был и снова считается$/);
+  });
+
+  test('is not entered again while operators look at it', async () => {
+    const call = await record();
+    expect((await fail(call)).status).toBe(200);
+    const { id } = await complainOf(call, 'threat');
+    const again = await enterBeside(call);
+    expect([again.status, again.body.fields]).toEqual([400, { time: CHECKED }]);
+    expect((await decide(id, 'dismiss')).status).toBe(200);
+    expect((await enterBeside(call)).status).toBe(200);
+  });
+
+  test('stays denied where the same was entered again before: it counts once', async () => {
+    const call = await record();
+    expect((await fail(call)).status).toBe(200);
+    expect((await enterBeside(call)).status).toBe(200);
+    const { id } = await complainOf(call, 'untrue');
+    expect((await decide(id, 'uphold')).status).toBe(200);
+    expect(await statusOf(call)).toBe('failed');
+    expect((await complainOf(call, 'untrue')).id).toBe(id);
+  });
+});
+
+describe('a contact of which nobody has told', () => {
+  const untold = async () => {
+    const call = await record();
+    await run(`update contact_records set told_at = null, created_at = at - interval '1 day' where id = $1`, [call]);
+    return call;
+  };
+  const rowOf = async (id: number) =>
+    (await run('select status, at, told_at is not null as told from contact_records where id = $1', [id]))[0]!;
+
+  test('is not told of at another hour while operators look at it, by hand or by file', async () => {
+    const call = await untold();
+    const { id } = await complainOf(call, 'threat');
+    const before = await rowOf(call);
+    const told = await enterBeside(call, 30);
+    expect([told.status, told.body.fields]).toEqual([400, { time: CHECKED }]);
+    const loaded = await loadBeside(call, 30);
+    expect(loaded.body, loaded.text).toMatchObject({ taken: 0, problems: [{ row: 2, message: CHECKED }] });
+    expect(await rowOf(call)).toEqual(before);
+    // That there was no threat says nothing of whether it was.
+    expect((await decide(id, 'dismiss')).status).toBe(200);
+    expect((await enterBeside(call, 30)).status).toBe(200);
+    expect((await rowOf(call))['at']).not.toEqual(before['at']);
+  });
+
+  test.each([
+    ['threat', 'uphold', {}],
+    ['untrue', 'uphold', { finding: 'otherwise' }],
+    ['untrue', 'dismiss', {}],
+  ])('is told of once operators have said that it was: %s, %s', async (kind, move, more) => {
+    const call = await untold();
+    const { at } = await rowOf(call);
+    const { id } = await complainOf(call, kind);
+    expect((await decide(id, move, more)).status).toBe(200);
+    expect(await rowOf(call)).toEqual({ status: 'held', at, told: true });
+    expect((await enterBeside(call, 30)).status).toBe(200);
+    expect(await rowOf(call)).toEqual({ status: 'held', at, told: true });
   });
 });
 
@@ -128,7 +224,7 @@ describe('whoever has complained', () => {
 });
 
 describe('what was recorded otherwise than it was', () => {
-  test('is «не было» or «было, но иначе»: the second counts still, and its note says so', async () => {
+  test('is «не было» or «было, но иначе»: the second counts still, and the journal says so', async () => {
     const [never, otherwise] = [await record(), await record('meeting')];
     const [one, other] = [await complainOf(never, 'untrue'), await complainOf(otherwise, 'untrue')];
     expect(await card(one.id)).toMatchObject({ findings: ['never', 'otherwise'] });
@@ -140,12 +236,23 @@ describe('what was recorded otherwise than it was', () => {
     const { items } = (await manager.client.get('/api/contacts?filter[kind]=meeting')).body;
     expect(items.find(({ id }: { id: number }) => id === otherwise)).toMatchObject({
       status: 'held',
-      note: 'Обещал заплатить. Оператор установил по жалобе: контакт был, но записан не так',
+      note: 'Обещал заплатить',
+      finding: 'otherwise',
     });
     expect((await fail(otherwise)).status).toBe(409);
   });
 
-  test('has no choice where it is of how he was spoken to, or was denied', async () => {
+  test('has no choice where it was denied', async () => {
+    const call = await record();
+    expect((await fail(call)).status).toBe(200);
+    const { id } = await complainOf(call, 'untrue');
+    expect(await card(id)).toMatchObject({ findings: [], record: { stood: 'failed' } });
+    expect((await decide(id, 'uphold', { finding: 'otherwise' })).status).toBe(400);
+    expect((await decide(id, 'uphold')).status).toBe(200);
+    expect(await statusOf(call)).toBe('held');
+  });
+
+  test('has no choice where it is of how he was spoken to', async () => {
     const call = await record();
     const { id } = await complainOf(call, 'threat');
     expect(await card(id)).toMatchObject({ findings: [] });
@@ -195,6 +302,26 @@ test('a call that operators give back says which of that week are beyond the law
   expect(await statusOf(calls[0]!)).toBe('held');
   expect(await reasons()).toEqual([before[0], before[1], 'week_limit']);
   expect(await against()).toContain(calls[2]);
+});
+
+describe('nobody decides of what he has done himself', () => {
+  test.each([
+    ['recorded', () => manager],
+    ['denied', () => head],
+  ])('as whoever has %s the contact', async (_done, whoOf) => {
+    const call = await record();
+    expect((await fail(call, head.client)).status).toBe(200);
+    const { id } = await complainOf(call, 'threat');
+    const { client, accountId } = await scenario.testApp.operator('manager');
+    const who = whoOf().accountId;
+    const [was] = await run('select phone from accounts where id = $1', [who]);
+    await run(`update accounts set phone = '+79990001133' where id in ($1, $2)`, [who, accountId]);
+    expect(await card(id, client)).toMatchObject({ isOfReader: true, moves: [] });
+    const refused = await decide(id, 'dismiss', {}, client);
+    expect([refused.status, refused.body.code], refused.text).toEqual([409, 'move.illegal']);
+    await run('update accounts set phone = $2 where id = $1', [who, was!['phone']]);
+    expect((await decide(id, 'dismiss', {}, scenario.operator)).status).toBe(200);
+  });
 });
 
 describe('nobody decides of a complaint that is his own', () => {
@@ -250,7 +377,7 @@ test('who may not decide reads no word of a talk', async () => {
     words: 'Слова жалобы',
   });
   const read = await observing.get(`/internal/complaints/${made.body.id}`);
-  expect(read.body).toMatchObject({ words: null, message: { versions: [], file: null } });
+  expect(read.body).toMatchObject({ words: null, seen: '', message: { versions: [], file: null } });
   expect(read.text).not.toMatch(/Тайные|Слова жалобы/);
   expect((await card(made.body.id)).message.versions).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTACT_FINDINGS } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { CONTACT_SOURCES, CONTACT_STATES, ENTERED_CONTACTS } from '#domain/parties/contact-record.ts';
 import { contactReasons } from '#domain/parties/contact-words.ts';
@@ -8,6 +9,9 @@ import { day, filledText, id, instant, keysOf } from '../kernel/fields.ts';
 
 /** Why a contact may not be now. */
 const contactReason = z.enum(contactReasons);
+
+/** What operators have found of a contact that is recorded otherwise than it was. */
+export const contactFinding = z.enum(keysOf(CONTACT_FINDINGS));
 
 const Group = z.object({ reason: contactReason, count: z.int() });
 
@@ -92,6 +96,8 @@ export const ContactRow = z.object({
   /** Who of the creditor has had it or told of it; the debtor does not read the name. */
   author: z.string().nullable(),
   note: z.string().nullable(),
+  /** What operators have found by a complaint, for those who read the note; null where nothing. */
+  finding: contactFinding.nullable(),
   /** Who has said that it did not come about, and why; null where nobody needed to, and to the debtor. */
   failedBy: z.string().nullable(),
   failedWhy: z.string().nullable(),
@@ -134,6 +140,7 @@ export const contactColumns = [
   'contractNumber',
   'author',
   'note',
+  'finding',
   'failedBy',
   'failedWhy',
 ] as const;

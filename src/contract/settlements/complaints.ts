@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { COMPLAINT_KINDS, COMPLAINT_LENGTH, CONTACT_FINDINGS, complaintMachine } from '#domain/parties/complaint.ts';
+import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { filledText, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
-import { ContactRow } from '../registries/contact-parts.ts';
+import { ContactRow, contactFinding as finding } from '../registries/contact-parts.ts';
 import { side } from './chat-parts.ts';
 
 const kind = z.enum(keysOf(COMPLAINT_KINDS));
 const status = z.enum(complaintMachine.statuses);
-const finding = z.enum(keysOf(CONTACT_FINDINGS));
 
 /** A complaint as whoever has made it reads it. */
 const OwnComplaint = z.object({
@@ -63,7 +62,7 @@ const Complaint = ComplaintRow.extend({
   finding: finding.nullable(),
   /** Between what whoever upholds it chooses; empty where there is nothing to choose. */
   findings: z.array(finding),
-  /** What it is of as the reader sees it now: whoever decides gives it back, so that he decides what he has read. */
+  /** What it is of as the reader sees it now: whoever decides gives it back, so that he decides what he has read. Empty for whoever reads no words. */
   seen: z.string(),
   /** The message with all that it has said, the last one last; null of a contact. */
   message: z
@@ -104,6 +103,8 @@ const Complaint = ComplaintRow.extend({
   legalEntityId: z.int().nullable(),
   /** Whether a creditor hears of it once it is found justified. */
   tellsCreditor: z.boolean(),
+  /** Whether both sides read in their talk that it was decided. */
+  tellsTalk: z.boolean(),
   /** Whether it is about the reader himself: then another operator decides. */
   isOfReader: z.boolean(),
   /** Whether the reader has complained himself, by whichever of his accounts: then too. */

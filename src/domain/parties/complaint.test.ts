@@ -31,11 +31,17 @@ describe('a complaint', () => {
       [],
       [],
     ]);
-    expect([wasHeld('held', 'never'), wasHeld('held', 'otherwise'), wasHeld('failed', null)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+  });
+
+  test('was once operators have said so: by whichever complaint they uphold, unless they find that it never was', () => {
+    const upheld = { isUpheld: true, finding: null } as const;
+    const dismissed = { isUpheld: false, finding: null } as const;
+    expect(wasHeld({ ...upheld, kind: 'untrue', stood: 'held', finding: 'never' })).toBe(false);
+    expect(wasHeld({ ...upheld, kind: 'untrue', stood: 'held', finding: 'otherwise' })).toBe(true);
+    expect(wasHeld({ ...upheld, kind: 'threat', stood: 'failed' })).toBe(true);
+    expect(wasHeld({ ...dismissed, kind: 'untrue', stood: 'held' })).toBe(true);
+    expect(wasHeld({ ...dismissed, kind: 'untrue', stood: 'failed' })).toBeNull();
+    expect(wasHeld({ ...dismissed, kind: 'threat', stood: 'held' })).toBeNull();
   });
 
   test('is decided once', () => {

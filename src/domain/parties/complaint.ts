@@ -54,9 +54,23 @@ export type ContactFinding = keyof typeof CONTACT_FINDINGS;
 export const findingsOf = (kind: ComplaintKind, stood: 'held' | 'failed' | null): ContactFinding[] =>
   kind === 'untrue' && stood === 'held' ? (Object.keys(CONTACT_FINDINGS) as ContactFinding[]) : [];
 
-/** Whether a contact was, by a complaint that it was recorded otherwise and that operators have upheld; what was denied has been. */
-export const wasHeld = (stood: 'held' | 'failed', finding: ContactFinding | null): boolean =>
-  stood === 'failed' || finding === 'otherwise';
+/** An operator's decision of a complaint about a contact. */
+interface Decided {
+  readonly kind: ComplaintKind;
+  /** As what the contact stood when it was complained of. */
+  readonly stood: 'held' | 'failed';
+  readonly isUpheld: boolean;
+  readonly finding: ContactFinding | null;
+}
+
+/**
+ * Whether a contact was, by what operators have decided; null where they have said nothing of that. Whoever upholds a complaint about it, of whichever kind, says
+ * that it was, unless he finds that it never was; whoever does not confirm that it was not says so too (docs/decisions/0206).
+ */
+export function wasHeld({ kind, stood, isUpheld, finding }: Decided): boolean | null {
+  if (isUpheld) return finding !== 'never';
+  return kind === 'untrue' && stood === 'held' ? true : null;
+}
 
 interface Recorded {
   readonly kind: ContactKind;

@@ -4,10 +4,10 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import { type ComplaintKind, type ContactFinding, findingsOf, tellsCreditor } from '#domain/parties/complaint.ts';
 import { contactInJournal } from '#server/modules/contacts/journal.queries.ts';
-import { isActorOneOf } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { seenOf } from './changes.ts';
 import { type MessageRow, messageOf } from './message.ts';
+import { concernedColumns, ownOf } from './own-person.ts';
 import { findComplaints, shownRow, withColumns } from './rows.ts';
 
 type Card = Answer<typeof complaints.get>;
@@ -18,7 +18,7 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
   const row = await withColumns(findComplaints(ctx, {}))
     .where('k.id', '=', id)
     .select([
-      'k.accountId',
+      ...concernedColumns,
       'k.finding',
       seenOf.as('seen'),
       'k.words',
@@ -27,7 +27,6 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
       'm.no',
       'm.side',
       'm.text',
-      'm.accountId as authorId',
     ])
     .select([
       'm.createdAt as writtenAt',
@@ -35,6 +34,7 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
       'm.deletedAt',
       'm.fileId',
       'c.settlementId',
+      'c.kind as chatKind',
       'k.contactId',
       'k.contactStatus',
     ])
@@ -52,8 +52,7 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
   const { settlementId, individualId, legalEntityId } = row;
   // As the notes of the journal: whoever only looks on reads no words of people.
   const reads = ctx.may(complaints.decide);
-  const isOfReader = row.authorId !== null && (await isActorOneOf(ctx, [row.authorId]));
-  const isByReader = await isActorOneOf(ctx, [row.accountId]);
+  const { isOfReader, isByReader } = await ownOf(ctx, row);
   const message = row.messageId === null ? null : await messageOf(ctx, row as MessageRow);
   const stood = row.contactStatus as Stood | null;
   return {
@@ -61,13 +60,15 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
     words: reads ? row.words : null,
     finding: row.finding as ContactFinding | null,
     findings: findingsOf(row.kind as ComplaintKind, stood),
-    seen: row.seen,
+    // Of a short text even its sum tells which it is.
+    seen: reads ? row.seen : '',
     settlementId,
     individualId,
     legalEntityId,
     message: message && { ...message, ...(!reads && { file: null, versions: [] }) },
     record: row.contactId === null ? null : await recordOf(ctx, row.contactId, stood!),
     tellsCreditor: tellsCreditor(row),
+    tellsTalk: row.chatKind === 'request',
     isOfReader,
     isByReader,
     moves: row.status === 'open' && reads && !isOfReader && !isByReader ? ['uphold', 'dismiss'] : [],

@@ -7,6 +7,7 @@ import type { ContactKind } from '#domain/parties/contact-law.ts';
 import type { ContactState } from '#domain/parties/contact-record.ts';
 import { openToOperators } from '#server/modules/chats/call.commands.ts';
 import { lockChat } from '#server/modules/chats/chats.commands.ts';
+import { holdContact } from '#server/modules/contacts/correction.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -43,12 +44,12 @@ export async function complainOfMessage(
  * @throws Refusal `input.invalid`, `move.illegal` of one that has not been
  */
 export async function complainOfContact(ctx: Writing, contactId: number, form: Form): Promise<number> {
-  // Whoever denies it meanwhile waits, and finds the complaint.
+  // Whoever denies it, or tells of it otherwise, meanwhile waits, and finds the complaint.
+  await holdContact(ctx.db, contactId);
   const found = await ctx.db
     .selectFrom('contactRecords')
     .select(['kind', 'status', 'at'])
     .where('id', '=', contactId)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   const kind = found.kind as ContactKind;
   const earlier = await complaintOf(ctx, { contactId });

@@ -5,6 +5,7 @@ import { chats } from '#contract/settlements/chats.ts';
 import type { complaints } from '#contract/settlements/complaints.ts';
 import {
   COMPLAINT_KINDS,
+  CONTACT_FINDINGS,
   type ComplaintKind,
   type ContactFinding,
   complaintMachine,
@@ -14,14 +15,14 @@ import {
 } from '#domain/parties/complaint.ts';
 import { tellOfDecision } from '#server/modules/chats/call.commands.ts';
 import { lockChat } from '#server/modules/chats/chats.commands.ts';
-import { correctContact, holdContact } from '#server/modules/contacts/correction.commands.ts';
+import { confirmContact, correctContact, holdContact } from '#server/modules/contacts/correction.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { seenOf } from './changes.ts';
-import { demandOthers } from './own-person.ts';
+import { concernedColumns, demandOthers } from './own-person.ts';
 import { linkTo, thingWords, withThing } from './thing.ts';
 
 const complaintState = stateful(complaintMachine, { table: 'complaints', column: 'status' });
@@ -29,7 +30,7 @@ const complaintState = stateful(complaintMachine, { table: 'complaints', column:
 /** What was complained of, and who has to hear of the decision. */
 async function complainedOf(tx: Tx, id: number) {
   const row = await withThing(tx)
-    .select(['k.accountId', 'k.contactStatus', 'm.side', 'm.accountId as authorId', seenOf.as('seen')])
+    .select([...concernedColumns, 'k.contactStatus', 'm.side', seenOf.as('seen')])
     .select(({ fn }) => fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'))
     .where('k.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -67,11 +68,18 @@ export async function decideComplaint(
   if (complained.seen !== seen) throw new Refusal('version.stale');
   await settleNotifications(db, { table: 'complaints', id }, 'complaint');
   if (chat?.kind === 'request') await tellOfDecision(ctx, chat, { isLast: !(await isAwaited(db, chat.id)) });
-  await tellComplainer(db, complained, { isUpheld: move === 'uphold', answer });
-  if (move === 'dismiss') return;
-  if (complained.kind === 'untrue' && contactId !== null)
-    await correctContact(ctx, contactId, wasHeld(complained.stood!, finding));
-  if (tellsCreditor(complained)) await tellCreditor(db, complained);
+  const isUpheld = move === 'uphold';
+  await tellComplainer(db, complained, { isUpheld, answer });
+  if (contactId !== null)
+    await leaveContact(ctx, contactId, { ...complained, stood: complained.stood!, isUpheld, finding });
+  if (isUpheld && tellsCreditor(complained)) await tellCreditor(db, complained, finding);
+}
+
+/** A contact stands as operators have said that it was; what they do not confirm changes nothing of it. */
+async function leaveContact(ctx: Writing, id: number, decided: Parameters<typeof wasHeld>[0]): Promise<void> {
+  const isHeld = wasHeld(decided);
+  if (decided.isUpheld) await correctContact(ctx, id, isHeld === true);
+  if (isHeld) await confirmContact(ctx, id);
 }
 
 /** Whether another complaint about a message of the chat waits. */
@@ -103,7 +111,16 @@ async function tellComplainer(
 }
 
 /** Those of the creditor who talk to debtors; what his debtor has said to the operator they do not read. */
-async function tellCreditor(tx: Tx, { kind, legalEntityId, contactId, thing, link }: Complained): Promise<void> {
+async function tellCreditor(
+  tx: Tx,
+  { kind, stood, legalEntityId, contactId, thing, link }: Complained,
+  finding: ContactFinding | null,
+): Promise<void> {
+  const found = finding
+    ? `Что установил оператор: ${CONTACT_FINDINGS[finding]}`
+    : stood === 'failed'
+      ? COUNTS_AGAIN
+      : null;
   const people = await employeesWith(tx, legalEntityId!, contactId === null ? chats.send : contacts.enter);
   await notify(
     tx,
@@ -111,8 +128,9 @@ async function tellCreditor(tx: Tx, { kind, legalEntityId, contactId, thing, lin
     {
       event: 'complaint',
       title: `Жалоба на ${contactId === null ? 'ваше сообщение' : 'ваш контакт с заёмщиком'} признана обоснованной`,
-      detail: `${thing}. ${COMPLAINT_KINDS[kind]}`,
+      detail: [thing, COMPLAINT_KINDS[kind], found].filter((said) => said !== null).join('. '),
       link,
     },
   );
 }
+const COUNTS_AGAIN = 'Контакт был и снова считается';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ContactKind } from '#domain/parties/contact-law.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
-import { isFound, isUntold } from './told.ts';
+import { findingOf, isUntold, type Kept, keptBy } from './told.ts';
 
 /** A call or a meeting that people of a creditor have planned or told of, or have said not to have been. */
 export interface Entered {
@@ -15,6 +15,8 @@ export interface Entered {
   isTold: boolean;
   /** Whether operators have found that it was not (docs/decisions/0200). */
   isRefuted: boolean;
+  /** Why operators keep it as it is (docs/decisions/0206). */
+  kept: Kept | null;
 }
 
 /** What is told of so near to the hour that was planned is what was planned. */
@@ -31,7 +33,7 @@ export async function enteredWith(
   const [since, before] = [new Date(from.getTime() - nearMs), new Date(until.getTime() + nearMs)];
   const { rows } = await sql<Entered>`
     select c.id, d.inn, c.kind, c.at, c.note, c.status, not ${isUntold('c')} as is_told,
-      c.status = 'failed' and ${isFound('c')} as is_refuted
+      ${findingOf('c')} is not distinct from 'never' as is_refuted, ${keptBy('c')} as kept
     from unnest(${[...new Set(inns)]}::text[]) as d (inn)
       join lateral ${lookup('registry_entries', sql`debtor_inn = d.inn`)} e on e.legal_entity_id = ${legalEntityId}
       join lateral ${lookup('contact_records', sql`registry_entry_id = e.id`)} c on c.kind <> 'message'
@@ -48,10 +50,15 @@ const isOf =
   (one: Met): boolean =>
     one.inn === inn && one.kind === kind;
 
-/** What is the very same: of the same debtor, kind and minute; of several one that has been rather than one that has not, which nobody may tell of again. */
+/** What is the very same: of the same debtor, kind and minute; of several one that has been rather than one that has not, and of those one that nobody may tell of again. */
 export function sameOf(entered: readonly Entered[], met: Met): Entered | undefined {
   const same = entered.filter(isOf(met)).filter(({ at }) => minuteOf(at) === minuteOf(met.at));
-  return same.find(({ status }) => status !== 'failed') ?? same.find(({ isRefuted }) => isRefuted) ?? same[0];
+  return (
+    same.find(({ status }) => status !== 'failed') ??
+    same.find(({ isRefuted }) => isRefuted) ??
+    same.find(({ kept }) => kept !== null) ??
+    same[0]
+  );
 }
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / minuteMs);

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
+import { CONTACT_FINDINGS, type ContactFinding } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS, type ContactKind, type ContactReason } from '#domain/parties/contact-law.ts';
 import {
   CONTACT_SOURCES,
@@ -17,7 +18,7 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { hasDigit, indexedColumnHolds, numbersIn } from '#server/platform/list/searched.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { stateOf, wasOtherwise } from './told.ts';
+import { findingOf, stateOf } from './told.ts';
 
 type ListFilter = Pick<Input<typeof contacts.list>['query'], 'filter' | 'q'>;
 type ExportQuery = Input<typeof contacts.exportExcel>['query'];
@@ -95,7 +96,7 @@ export const journalColumns = [
   stateOf('c').as('status'),
   'c.reason',
   'c.note',
-  wasOtherwise('c').as('wasOtherwise'),
+  findingOf('c').as('finding'),
   sql<string>`(select le.short_name from legal_entities le where le.id = c.legal_entity_id)`.as('creditor'),
   debtor.as('debtor'),
   sql<string | null>`${ofDebtor('e.contract_number')}`.as('contractNumber'),
@@ -114,7 +115,7 @@ interface SelectedRow {
   reason: string | null;
   author: string | null;
   note: string | null;
-  wasOtherwise: boolean;
+  finding: ContactFinding | null;
   failedBy: string | null;
   failedWhy: string | null;
   legalEntityId: number;
@@ -136,16 +137,12 @@ export function shownContact<Row extends SelectedRow>(row: Row, { actor, may }: 
     // What did not come about has broken nothing.
     why: status === 'failed' ? null : whyOf(row.reason, kind, isDebtor),
     author: isDebtor ? null : row.author,
-    note: readsNotes ? noteOf(row) : null,
+    note: readsNotes ? row.note : null,
+    finding: readsNotes ? row.finding : null,
     failedBy: isDebtor ? null : row.failedBy,
     failedWhy: readsNotes ? row.failedWhy : null,
   };
 }
-
-/** What its author has noted, and what operators have found by a complaint. */
-const noteOf = ({ note, wasOtherwise: isOtherwise }: SelectedRow): string | null =>
-  isOtherwise ? [note, WAS_OTHERWISE].filter((said) => said !== null).join('. ') : note;
-const WAS_OTHERWISE = 'Оператор установил по жалобе: контакт был, но записан не так';
 
 /** Reasons of the law by its words; a letter that was given up for another reason says so. */
 function whyOf(reason: string | null, kind: ContactKind, isDebtor: boolean): string | null {
@@ -184,6 +181,10 @@ export function exportContacts(ctx: Ctx<Actor>, query: ExportQuery): Promise<Fil
       contractNumber: column.text('№ договора', (row) => row.contractNumber),
       author: column.text('Кто взаимодействовал', (row) => told(row).author, 34),
       note: column.text('Результат', (row) => told(row).note, 40),
+      finding: column.text('Что установил оператор', (row) => {
+        const { finding } = told(row);
+        return finding && CONTACT_FINDINGS[finding];
+      }),
       failedBy: column.text('Кто отметил, что не состоялось', (row) => told(row).failedBy, 34),
       failedWhy: column.text('Почему не состоялось', (row) => told(row).failedWhy, 40),
     }),

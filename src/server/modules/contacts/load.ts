@@ -16,6 +16,7 @@ import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries
 import type { ContactFile } from './read-file.ts';
 import { type HeldContact, isForgotten, tellOfPlanned } from './records.commands.ts';
 import { holdContacts, holdFiles } from './reservation.commands.ts';
+import { KEPT } from './told.ts';
 
 /** Keeps the contacts of a file, each once however often it is loaded. Rows that cannot be taken are told, the others are taken. */
 export async function loadContacts(
@@ -39,13 +40,13 @@ export async function loadContacts(
     told.push({ row: line.row, message: problem ?? NOT_YET });
     return [];
   });
-  const count = await keepAll(
+  const { count, refused } = await keepAll(
     ctx,
     legalEntityId,
     // By their moments, so that each is judged by what was before it.
     placed.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
   );
-  return { ...count, problems: told.toSorted((one, other) => one.row - other.row) };
+  return { ...count, problems: [...told, ...refused].toSorted((one, other) => one.row - other.row) };
 }
 
 const NOT_YET = 'Это время ещё не наступило: в файле только то, что состоялось';
@@ -64,17 +65,18 @@ interface Placed {
 
 /**
  * What is in the journal already is known by its debtor, its kind and its minute, whoever entered it and of whichever claim, also where somebody has
- * said that it was not. What was planned for about that time is what the row tells of.
+ * said that it was not. What was planned for about that time is what the row tells of, unless operators keep it as it is.
  */
 async function keepAll(
   ctx: Writing,
   legalEntityId: number,
   placed: readonly Placed[],
-): Promise<Record<'taken' | 'known' | 'against', number>> {
+): Promise<{ count: Record<'taken' | 'known' | 'against', number>; refused: ContactFile['problems'] }> {
   const { db, now, actor } = ctx;
   const count = { taken: 0, known: 0, against: 0 };
+  const refused: ContactFile['problems'] = [];
   const [first] = placed;
-  if (first === undefined) return count;
+  if (first === undefined) return { count, refused };
   const inns = [...new Set(placed.map(({ line }) => line.inn))];
   const contactsBy = {
     call: await contactsOf(db, legalEntityId, inns, 'call', first.at),
@@ -96,6 +98,10 @@ async function keepAll(
       continue;
     }
     const planned = plannedFor(theirs, met);
+    if (planned?.kept) {
+      refused.push({ row: line.row, message: KEPT[planned.kept] });
+      continue;
+    }
     const counted = contactsBy[kind].get(inn) ?? [];
     const before = planned ? withoutOwn(counted, planned.at) : counted;
     const { allowed, reason } = judgeKnown(
@@ -112,7 +118,10 @@ async function keepAll(
       const { registryEntryId, individualId } = debtor;
       const of = { legalEntityId, registryEntryId, individualId };
       rows.push({ ...of, ...telling, kind, source: 'file', status: 'held', toldAt: now });
-      byDebtor.set(inn, [...theirs, { ...met, id: 0, note, status: 'held', isTold: true, isRefuted: false }]);
+      byDebtor.set(inn, [
+        ...theirs,
+        { ...met, id: 0, note, status: 'held', isTold: true, isRefuted: false, kept: null },
+      ]);
     }
     count.taken += 1;
     if (!allowed) count.against += 1;
@@ -127,7 +136,7 @@ async function keepAll(
       .values(rows.slice(from, from + 500))
       .execute();
   }
-  return count;
+  return { count, refused };
 }
 
 /** What has been in the lives of debtors, of each asked once. */

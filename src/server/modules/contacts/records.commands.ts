@@ -25,7 +25,7 @@ export const isForgotten = (day: Day, today: Day): boolean => day < addDays(toda
  * A call or a meeting that somebody of the creditor enters. One that is to come takes its place among those that the law allows, or is refused;
  * one that has been is kept as it was, also against the law, which it then says. Where the same was planned for that day, it is the planned one.
  * @throws Refusal `contact.refused` with the law's reason and the next moment, `input.invalid` at `day`, or at `time` of what operators have found not
- *   to have been, `access.denied` of somebody who is dismissed at this moment
+ *   to have been or keep as it is, `access.denied` of somebody who is dismissed at this moment
  */
 export async function enterContact(
   { db, now, actor }: Writing,
@@ -51,6 +51,8 @@ export async function enterContact(
   if (same?.isTold && same.status === 'held') return;
   if (same?.isRefuted) throw new Refusal('input.invalid', { fields: { time: REFUTED } });
   const planned = plannedFor(entered, met);
+  const kept = same?.kept ?? planned?.kept;
+  if (kept) throw new Refusal('input.invalid', { fields: { time: KEPT[kept] } });
   const answer = await judgeDebtor(db, debtor, { kind, at, now, ...(planned && { own: planned.at }) });
   if (isAhead && !answer.allowed) {
     throw new Refusal('contact.refused', { detail: contactWords(answer, { ...debtor, kind, now }) });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ContactFinding } from '#domain/parties/complaint.ts';
 import type { ContactState } from '#domain/parties/contact-record.ts';
 
 /** So long one may say that a contact of which one has told did not come about. */
@@ -18,16 +19,12 @@ export function stateOf(alias: string): RawBuilder<ContactState> {
   return sql`case when ${status} = 'held' and ${isUntold(alias)} then 'untold' else ${status} end`;
 }
 
-/** Whether operators have found by a complaint how it was, as an expression. */
-export const isFound = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from complaints k where k.contact_id = ${columnsOf(alias)('id')} and k.kind = 'untrue' and k.status = 'upheld')`;
-
-/** Whether they have found that it was, but otherwise than it is recorded, as an expression. */
-export const wasOtherwise = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from complaints k where k.contact_id = ${columnsOf(alias)('id')} and k.finding = 'otherwise')`;
+/** What operators have found of it by a complaint, as an expression; null where nothing. */
+export const findingOf = (alias: string): RawBuilder<ContactFinding | null> =>
+  sql`(select k.finding from complaints k where k.contact_id = ${columnsOf(alias)('id')} and k.finding is not null order by k.id desc limit 1)`;
 
 /**
- * Why operators keep a contact from being denied, as an expression: they look at it by a complaint, or have said that it was. That it was follows from each
+ * Why operators keep a contact from being denied or told of otherwise, as an expression: they look at it by a complaint, or have said that it was. That it was follows from each
  * complaint about it that was upheld, and from one that it was not and that was dismissed (docs/decisions/0206).
  */
 export const keptBy = (alias: string): RawBuilder<Kept | null> =>

@@ -8,7 +8,7 @@ type Made = Pick<Result<typeof complaints.ofMessage>, 'kind' | 'createdAt'>;
 const answerMs = 60_000;
 
 /**
- * Whether what the server has answered to a complaint is an earlier one of the same thing, of which only the first is kept.
+ * Whether what the server has answered to a complaint is an earlier one of the same thing, which stays while nothing of that has changed.
  * @param now by the clock of the server, in milliseconds
  */
 export const isOfBefore = (made: Made, sent: ComplaintKind, now: number): boolean =>

@@ -9,7 +9,7 @@ export const texts = {
   needKind: 'Выберите, на что жалуетесь',
   words: 'Что случилось',
   done: 'Жалоба отправлена. Ответ придёт сюда и в уведомления',
-  doneBefore: 'Вы уже жаловались на это: осталась первая жалоба',
+  doneBefore: 'Вы уже жаловались на это: осталась прежняя жалоба',
   numbered: (id: number) => `Жалоба № ${id}`,
   state: (title: string, state: string, answer: string | null) =>
     [`${title}. ${state}`, answer && `Ответ: ${answer}`].filter(Boolean).join('. '),

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { FindingField } from './finding-field.tsx';
+import { heardOf } from './heard.ts';
 import { Known } from './known.tsx';
 import { texts as t } from './texts.ts';
 
@@ -39,7 +40,8 @@ export function Decision({ complaint }: { complaint: Complaint }) {
 }
 
 /** Either way whoever has complained is answered; who else hears of it is said before. */
-function Decide({ complaint: { id, seen, findings, message, tellsCreditor } }: { complaint: Complaint }) {
+function Decide({ complaint }: { complaint: Complaint }) {
+  const { id, seen, findings, message } = complaint;
   const [answer, setAnswer] = useState('');
   const [finding, setFinding] = useState<ContactFinding>();
   const [isMissing, setMissing] = useState(false);
@@ -63,9 +65,7 @@ function Decide({ complaint: { id, seen, findings, message, tellsCreditor } }: {
         error={isMissing ? t.needAnswer : undefined}
         onChange={({ target }) => setAnswer(target.value)}
       />
-      <p className="dim small">
-        {[tellsCreditor ? t.creditorTold : t.creditorNotTold, message && t.staysAway].filter(Boolean).join(' ')}
-      </p>
+      <p className="dim small">{[heardOf(complaint), message && t.staysAway].filter(Boolean).join(' ')}</p>
       {findings.length > 0 && <FindingField value={finding} onChoose={setFinding} />}
       <div className="row">
         <Button

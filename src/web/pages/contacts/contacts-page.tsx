@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { contacts } from '#contract/registries/contacts.ts';
-import { mayComplainOf } from '#domain/parties/complaint.ts';
+import { CONTACT_FINDINGS, mayComplainOf } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { CONTACT_SOURCES, CONTACT_STATES } from '#domain/parties/contact-record.ts';
 import { ComplainButton, ComplaintState, useComplaint } from '#web/features/complaints/complaint.tsx';
@@ -66,6 +66,12 @@ const columns: readonly Column<Row>[] = [
   { key: 'source', title: titles.source, wide: true, cell: ({ source }) => CONTACT_SOURCES[source] },
   wordsColumn('author', titles.author, { extra: true }),
   wordsColumn('note', titles.note, { extra: true }),
+  {
+    key: 'finding',
+    title: titles.finding,
+    extra: true,
+    cell: ({ finding }) => (finding ? CONTACT_FINDINGS[finding] : dash),
+  },
   wordsColumn('failedBy', titles.failedBy, { extra: true }),
   wordsColumn('failedWhy', titles.failedWhy, { extra: true }),
 ];

@@ -15,6 +15,7 @@ export const texts = {
     source: 'Откуда',
     author: 'Кто',
     note: 'Чем закончилось',
+    finding: 'Что установил оператор',
     complaint: 'Жалоба',
     failedBy: 'Кто отметил «не состоялось»',
     failedWhy: 'Почему не состоялось',
