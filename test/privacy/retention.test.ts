@@ -259,6 +259,33 @@ test('a file that was taken away goes from the storage when its time is over', a
   expect(await scenario.run('select 1 from stored_files where key = $1', [file!['key']])).toEqual([]);
 });
 
+test('the file of a message stays while a complaint about it waits or was found justified', async () => {
+  const form = new FormData();
+  form.set('file', new File([smallPaper], 'паспорт.pdf'));
+  expect((await scenario.other.send('PUT', `/api/individuals/${scenario.otherId}/file/passport`, form)).status).toBe(
+    200,
+  );
+  const { id: talk } = (await scenario.other.post('/api/chats/support')).body;
+  const [made] = await scenario.run(
+    `with file as (insert into owned_files (chat_id, place, kind, file_id, deleted_at)
+       select $1, 'folder', 'message', max(id), now() from stored_files returning id),
+     said as (insert into chat_messages (chat_id, no, change, author_kind, side, account_id, client_key, text, file_id)
+       select c.id, 9001, 9001, 55, 'individual', c.account_id, gen_random_uuid(), 'Файл', file.id from chats c, file
+       where c.id = $1 returning id, account_id, file_id),
+     complained as (insert into complaints (account_id, message_id, kind) select account_id, id, 'threat' from said)
+     select file_id as id from said`,
+    [talk],
+  );
+  const lies = async () => (await scenario.run('select 1 from owned_files where id = $1', [made!['id']])).length === 1;
+  await after(terms.removedFileDays + 3);
+  expect(await lies()).toBe(true);
+  await scenario.run(
+    `update complaints set status = 'dismissed', answer = 'Нет', decided_by = account_id, decided_at = now() where status = 'open'`,
+  );
+  await after(terms.removedFileDays + 4);
+  expect(await lies()).toBe(false);
+});
+
 test('a day is kept once, and its counts stay', async () => {
   const day = addDays(today, 1_000);
   await scenario.run(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { COMPLAINT_KINDS, COMPLAINT_LENGTH, complaintMachine } from '#domain/parties/complaint.ts';
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { filledText, id, instant, keysOf, text } from '../kernel/fields.ts';
-import { spreadsheet } from '../kernel/file.ts';
+import { anyFile, spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
 import { ContactRow, contactFinding as finding } from '../registries/contact-parts.ts';
@@ -74,7 +74,8 @@ const Complaint = ComplaintRow.extend({
       createdAt: instant,
       /** Since when it is taken away. */
       deletedAt: instant.nullable(),
-      file: z.string().nullable(),
+      /** Its file, and whether whoever decides may open it from here, also once it was taken away. */
+      file: z.object({ name: z.string(), isKept: z.boolean() }).nullable(),
       versions: z.array(z.object({ text: z.string(), at: instant })),
       /** What was done to it since it was written, and by which side; null where the system has. */
       acts: z.array(
@@ -180,6 +181,12 @@ export const complaints = module('complaints', 'Жалобы', {
     access: readers,
     on: { id: 'complaint' },
     out: Complaint,
+  }),
+  file: op('GET /internal/complaints/{id}/file', {
+    about: 'Скачать файл сообщения, на которое пожаловались',
+    access: deciders,
+    on: { id: 'complaint' },
+    file: anyFile,
   }),
   decide: op('POST /internal/complaints/{id}/decision', {
     about: 'Решить по жалобе',

@@ -96,3 +96,6 @@ export const complaintMachine = machine('complaint', {
   },
 });
 export type ComplaintStatus = StatusOf<typeof complaintMachine>;
+
+/** Whether the file of a message is kept for operators, also once it was taken away: while a complaint about it waits, or was found justified. */
+export const keepsFile = (status: ComplaintStatus): boolean => status !== 'dismissed';

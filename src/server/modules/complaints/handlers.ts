@@ -3,6 +3,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { complaintCard } from './card.ts';
 import { complainOfContact, complainOfMessage } from './complain.ts';
 import { decideComplaint } from './decide.ts';
+import { complaintFile } from './file.ts';
 import { ownComplaint, ownComplaints } from './own.ts';
 import { complaintList, exportComplaints } from './rows.ts';
 
@@ -19,6 +20,7 @@ export const complaintHandlers = implement(complaints, {
   list: (ctx, { query }) => complaintList.page(ctx, query),
   counts: (ctx, { query }) => complaintList.counts(ctx, query),
   get: (ctx, { params }) => complaintCard(ctx, params.id),
+  file: (ctx, { params }) => complaintFile(ctx, params.id),
   async decide(ctx, { params, body }) {
     await decideComplaint(ctx, params.id, body);
     return complaintCard(ctx, params.id);

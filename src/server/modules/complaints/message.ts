@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { complaints } from '#contract/settlements/complaints.ts';
 import { type ChatSide, sideOf } from '#domain/negotiation/chat/chat.ts';
+import { type ComplaintStatus, keepsFile } from '#domain/parties/complaint.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -19,6 +20,8 @@ export interface MessageRow {
   deletedAt: Date | null;
   fileId: number | null;
   file: string | null;
+  /** That of the complaint. */
+  status: string;
 }
 
 /** A message with all that it has said and all that was done to it. */
@@ -30,7 +33,8 @@ export async function messageOf({ db }: Ctx<Actor>, row: MessageRow): Promise<Me
     .orderBy('id')
     .execute();
   const last: Message['versions'] = row.text === null ? [] : [{ text: row.text, at: row.editedAt ?? row.writtenAt }];
-  const { messageId: id, chatId, no, side, writtenAt: createdAt, deletedAt, file } = row;
+  const { messageId: id, chatId, no, side, writtenAt: createdAt, deletedAt } = row;
+  const file = row.file === null ? null : { name: row.file, isKept: keepsFile(row.status as ComplaintStatus) };
   const versions = [...earlier, ...last];
   return { id, chatId, no, side: side as ChatSide, createdAt, deletedAt, file, versions, acts: await actsOn(db, row) };
 }

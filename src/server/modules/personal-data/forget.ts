@@ -53,12 +53,12 @@ export async function forgetRejections(tx: Tx, before: Day): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Files that their owners have taken away. */
+/** Files that their owners have taken away; operators still read those of which a complaint waits or was found justified. */
 export async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
   const { rows: gone } = await sql<{ fileId: number }>`delete from owned_files
-    where id in (select id from owned_files where deleted_at < ${before}::date limit ${most}) returning file_id`.execute(
-    tx,
-  );
+    where id in (select id from owned_files o where deleted_at < ${before}::date
+      and not exists (select from chat_messages m join complaints k on k.message_id = m.id
+        where m.file_id = o.id and k.status <> 'dismissed') limit ${most}) returning file_id`.execute(tx);
   const { rows } = await sql<{ key: string }>`delete from stored_files f
     where f.id = any(${gone.map(({ fileId }) => fileId)}::bigint[])
       and not exists (select from owned_files o where o.file_id = f.id)

@@ -5,6 +5,7 @@ import { COMPLAINT_KINDS, complaintKindOf, complaintMachine } from '#domain/part
 import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -61,7 +62,7 @@ function Shown({ complaint }: { complaint: Complaint }) {
 }
 
 /** The message with all that it has said, and all that was done to it since. */
-function SaidThen({ complaint: { message } }: { complaint: Complaint }) {
+function SaidThen({ complaint: { id, message } }: { complaint: Complaint }) {
   if (!message) return null;
   return (
     <div className="stack-tight">
@@ -71,7 +72,16 @@ function SaidThen({ complaint: { message } }: { complaint: Complaint }) {
           <p>{text}</p>
         </div>
       ))}
-      {message.file !== null && <p>{t.file(message.file)}</p>}
+      {message.file && <p>{t.file(message.file.name)}</p>}
+      {message.file?.isKept && (
+        <Can op={complaints.file} params={{ id }}>
+          <div>
+            <DownloadButton operation={complaints.file} params={{ id }}>
+              {t.openFile}
+            </DownloadButton>
+          </div>
+        </Can>
+      )}
       {message.acts.map(({ what, at, by }) => (
         <p key={`${what} ${at}`} className="dim small">
           {t.act(t.acts[what], formatInstant(at), by === null ? undefined : t.sides[by])}

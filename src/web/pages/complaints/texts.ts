@@ -33,6 +33,7 @@ export const texts = {
   sides: { individual: 'заёмщик', creditor: 'кредитор', operator: 'оператор' },
   act: (what: string, at: string, by: string | undefined) => [`${what} ${at}`, by].filter(Boolean).join(', '),
   file: (name: string) => `Файл: ${name}`,
+  openFile: 'Скачать файл',
   heldAt: 'Когда был контакт',
   note: 'Запись кредитора',
   stood: 'Как было записано, когда пожаловались',
