@@ -341,7 +341,10 @@ describe('nobody decides of a complaint that is his own', () => {
     const [{ phone }] = (await run('select phone from accounts where id = $1', [decider])) as [
       { phone: string | null },
     ];
-    await run(`update accounts set phone = '+79990001122' where id in ($1, $2)`, [decider, debtor.accountId]);
+    await run(`update accounts set phone = '+79990001122', phone_confirmed_at = now() where id in ($1, $2)`, [
+      decider,
+      debtor.accountId,
+    ]);
     await refusedOwn(id);
     await run('update accounts set phone = $2 where id = $1', [decider, phone]);
   });
@@ -357,6 +360,31 @@ describe('nobody decides of a complaint that is his own', () => {
     expect((await card(id, client)).moves).toEqual([]);
     const refused = await decide(id, 'dismiss', {}, client);
     expect(refused.status, refused.text).toBe(409);
+  });
+
+  test('but not by a name and a phone that an employee has typed in himself', async () => {
+    const { client, accountId } = await scenario.testApp.operator('manager');
+    const [name] = await run(
+      `update operators set middle_name = 'Ильич' where account_id = $1 returning last_name, first_name, middle_name`,
+      [accountId],
+    );
+    const [mine] = await run('select last_name, first_name, middle_name from employees where account_id = $1', [
+      head.accountId,
+    ]);
+    for (const row of [name!, mine!]) {
+      await run('update employees set last_name = $2, first_name = $3, middle_name = $4 where account_id = $1', [
+        head.accountId,
+        ...Object.values(row),
+      ]);
+    }
+    await run(
+      `update accounts set phone = (select phone from accounts where id = $2), phone_confirmed_at = null where id = $1`,
+      [head.accountId, accountId],
+    );
+    const { body: message } = await say(head, chat, 'Слова с чужим именем');
+    const made = await debtor.client.post(`/api/chats/${chat}/message/${message.id}/complaint`, { kind: 'threat' });
+    const decided = await decide(made.body.id, 'dismiss', {}, client);
+    expect(decided.status, decided.text).toBe(200);
   });
 
   test('by the browser that both have signed in from', async () => {

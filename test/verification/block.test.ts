@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { companyAt, makeScenario, reason, type Scenario, type Target } from './helpers/scenario.ts';
+import { companyAt, makeScenario, personAt, reason, type Scenario, type Target } from './helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {
@@ -101,6 +101,22 @@ describe('a block', () => {
       expect((await decide(scenario.secondAdministrator, id)).status).toBe(200);
     });
 
+    test('of a whole name of one moment: names whose parts only ever stood apart are two', async () => {
+      await scenario.place(scenario.person, 'verified');
+      const manager = await scenario.testApp.operator('manager');
+      const twin = await scenario.testApp.operator('administrator');
+      const call = (accountId: number, last: string, first: string) =>
+        scenario.run(
+          `update operators set last_name = $2, first_name = $3, middle_name = 'Ильич' where account_id = $1`,
+          [accountId, last, first],
+        );
+      await call(manager.accountId, 'Крылов', 'Пётр');
+      await call(twin.accountId, 'Крылов', 'Иван');
+      await call(twin.accountId, 'Носов', 'Пётр');
+      const [{ id }] = (await scenario.make(manager.client, scenario.person, 'block')).body.pendingApprovals;
+      expect((await decide(twin.client, id)).status).toBe(200);
+    });
+
     test('nor are data verified by another account of the one who typed them in', async () => {
       await scenario.place(scenario.person, 'pending');
       const manager = await scenario.testApp.operator('manager');
@@ -114,6 +130,25 @@ describe('a block', () => {
       expect((await scenario.make(twin.client, scenario.person, 'approve')).body.code).toBe('verification.own_edit');
       expect((await scenario.make(scenario.secondAdministrator, scenario.person, 'approve')).status).toBe(200);
     });
+  });
+
+  test('is not kept off by a person who calls himself as those who decide', async () => {
+    const decider = await scenario.testApp.operator('administrator');
+    const { individualId, client, accountId } = await scenario.testApp.individual();
+    const target = personAt(individualId);
+    const { rows } = await scenario.run(
+      `update operators set middle_name = 'Ильич' where account_id = $1 returning last_name, first_name, middle_name`,
+      [decider.accountId],
+    );
+    const { last_name: lastName, first_name: firstName, middle_name: middleName } = rows[0]!;
+    const version = await scenario.versionOf(target);
+    expect((await client.patch(target.path, { lastName, firstName, middleName, version })).status).toBe(200);
+    await scenario.run(
+      `update accounts set phone = (select phone from accounts where id = $2), phone_confirmed_at = null where id = $1`,
+      [accountId, decider.accountId],
+    );
+    const [{ id }] = (await propose(target)).pendingApprovals;
+    expect((await decide(decider.client, id)).status).toBe(200);
   });
 
   test.each(['operator:manager', 'administrator'] as const)(

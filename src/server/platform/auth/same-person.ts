@@ -5,7 +5,8 @@ import type { Actor, Ctx } from '../ctx.ts';
  * Which of these accounts belong to the person who acts. One person may hold several accounts, of one kind or of several; they are
  * taken for his when they share a phone, a browser that both have signed in from, or, where one of them is an operator's, the full name, and
  * of operators an invitation for which nobody else has vouched. Phones and names that an account has had once count like those of today: changing them
- * before the decision changes nothing. In the demonstration one browser plays everybody, so browsers are not compared there.
+ * before the decision changes nothing. Of an account of another kind only what its owner cannot simply type in counts: whoever took the
+ * names of all operators, one after another, would be judged by nobody. In the demonstration one browser plays everybody, so browsers are not compared there.
  * @param ids numbers of accounts, those of the actor among them or not
  */
 export async function ofSamePerson(
@@ -26,28 +27,42 @@ export async function ofSamePerson(
   return found;
 }
 
+/** All that the account has ever had: the audit remembers those of before. What confirms a phone changes with it, so one image tells both. */
 const phonesOf = (account: string) => sql`
-  select phone from accounts where id = ${sql.ref(account)}
-  union select image ->> 'phone' from audit_log a, lateral (values (a.before), (a.after)) of (image)
+  select phone, phone_confirmed_at is not null as confirmed from accounts where id = ${sql.ref(account)}
+  union select image ->> 'phone', image ->> 'phone_confirmed_at' is not null
+    from audit_log a, lateral (values (a.before), (a.after)) of (image)
     where a.object_type = 'accounts' and a.object_id = ${sql.ref(account)} and image ? 'phone'`;
 
-/** All phones that each has ever had: the audit remembers those of before. */
+/** Across kinds a phone of somebody who is no operator counts once a code that was sent to it has come back. */
 const samePhone = sql`exists (
-  select from (${phonesOf('own.id')}) a join (${phonesOf('other.id')}) b on a.phone = b.phone)`;
+  select from (${phonesOf('own.id')}) a join (${phonesOf('other.id')}) b on a.phone = b.phone
+  where own.kind = other.kind
+    or (own.kind = 'operator' or a.confirmed) and (other.kind = 'operator' or b.confirmed))`;
 
-/** Where names are kept; each row knows its account. */
-const NAMED = ['operators', 'employees', 'individuals'] as const;
+/**
+ * Where names are kept (each row knows its account), and which entries of the audit `a` give one that its owner has not chosen at will. Nobody
+ * proves the names of employees: a company could invite one of each operator's name.
+ */
+const NAMED = {
+  operators: sql`true`,
+  individuals: sql`a.after ->> 'verification_status' = 'verified'`,
+};
 
-const namesOf = (account: string, part: string) =>
+/** The part of the name that stood once the entry `a` of the audit was made. */
+const partAt = (part: string) => sql`(
+  select l.after ->> ${sql.lit(part)} from audit_log l
+  where l.object_type = a.object_type and l.object_id = a.object_id and l.id <= a.id and l.after ? ${sql.lit(part)}
+  order by l.id desc limit 1)`;
+
+/** Whole names of one moment each; without a patronymic there is none. */
+const namesOf = (account: string) =>
   sql.join(
-    NAMED.map(
-      (table) => sql`
-  select plain_words(to_jsonb(o) ->> ${sql.ref(part)}) from ${sql.table(table)} o
-    where o.account_id = ${sql.ref(account)} and to_jsonb(o) ->> ${sql.ref(part)} is not null
-  union select plain_words(image ->> ${sql.ref(part)})
-    from ${sql.table(table)} o join audit_log a on a.object_type = ${table} and a.object_id = o.id,
-      lateral (values (a.before), (a.after)) of (image)
-    where o.account_id = ${sql.ref(account)} and image ->> ${sql.ref(part)} is not null`,
+    Object.entries(NAMED).map(
+      ([table, trusted]) => sql`
+  select plain_words(${partAt('last_name')} || ' ' || ${partAt('first_name')} || ' ' || ${partAt('middle_name')}) as name
+    from ${sql.table(table)} o join audit_log a on a.object_type = ${sql.lit(table)} and a.object_id = o.id
+    where o.account_id = ${sql.ref(account)} and ${trusted}`,
     ),
     sql` union `,
   );
@@ -56,9 +71,8 @@ const namesOf = (account: string, part: string) =>
  * A surname and a first name are shared by many; with the patronymic hardly by two where one of them is among the few operators. Of people of companies and
  * of debtors alone, who are many, a name says nothing.
  */
-const sameName = sql`(('operator' in (own.kind, other.kind)) and not exists (
-  select from unnest(array['last_name', 'first_name', 'middle_name']) part
-  where not exists ((${namesOf('own.id', 'part')}) intersect (${namesOf('other.id', 'part')}))))`;
+const sameName = sql`('operator' in (own.kind, other.kind)
+  and exists (select from (${namesOf('own.id')}) a join (${namesOf('other.id')}) b on a.name = b.name))`;
 
 /** Whoever invites may have invited himself: he, and all who came by him and by those, are one until somebody vouches for each. */
 const sameInviter = sql`exists (
