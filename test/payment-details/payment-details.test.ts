@@ -232,7 +232,7 @@ describe('a company', () => {
       const { subject, text } = await letterTo(testApp, email);
       expect(subject).toBe('У компании новый счёт');
       expect(text).toContain('Сбербанк, •••• 0005');
-      expect(text).toContain('когда руководитель подтвердит его кодом');
+      expect(text).toContain('Деньги пойдут на него, когда руководитель подтвердит его кодом');
     }
     expect(await titles(one)).toEqual([title]);
     await confirm(one, path, id, 1);
@@ -248,6 +248,13 @@ describe('a company', () => {
     const renumbered = await change(clerk, path, next.id, { number: third.number, version: 2 });
     expect(renumbered.status, renumbered.text).toBe(200);
     expect((await titles(other)).filter((told: string) => told === title)).toHaveLength(3);
+    // The first stays in use whoever confirms this one.
+    const told = 'Когда руководитель подтвердит его кодом, его смогут сделать основным';
+    const { text } = await letterTo(testApp, other.email);
+    expect(text).toContain(told);
+    expect(text).not.toContain('Деньги пойдут на него');
+    await confirm(one, path, next.id, 3);
+    expect((await list(one, path)).find(({ id: of }: { id: number }) => of === id).isDefault).toBe(true);
   });
 
   test('is not paid by phone', async () => {

@@ -35,14 +35,21 @@ export async function tellOfUnused(ctx: Writing, legalEntityId: number, detailId
   if (row.isDefault) return;
   const account = accountWords({ ...row, number: openNumber(ctx.app.secrets, numberSealed) });
   const next = row.isConfirmed
-    ? 'Он подтверждён: его могут сделать основным'
-    : 'Деньги пойдут на него, когда руководитель подтвердит его кодом';
+    ? nextOf.confirmed
+    : nextOf[(await payoutDetails(ctx, legalEntityId)) ? 'beside' : 'only'];
   const title = 'У компании новый счёт: деньги на него пока не идут';
   await tellKeepers(ctx, legalEntityId, { title, detail: `${account}. ${next}` }, paymentDetailLetters.accountAdded, {
     account,
     next,
   });
 }
+
+/** What may come of an account that is not in use: confirmed, unconfirmed beside one that is in use, unconfirmed where none is. */
+const nextOf = {
+  confirmed: 'Он подтверждён: его могут сделать основным',
+  beside: 'Когда руководитель подтвердит его кодом, его смогут сделать основным',
+  only: 'Деньги пойдут на него, когда руководитель подтвердит его кодом',
+} as const;
 
 const accountWords = ({ bankName, number }: { bankName: string; number: string }): string =>
   `${bankName}, ${maskNumber(number)}`;
