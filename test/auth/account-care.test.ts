@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { letterTo } from '../helpers/mail/letters.ts';
+import { codeTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from '../security/helpers/limits.ts';
 
 let testApp: Booted;
@@ -85,6 +85,65 @@ test('the owner is sent a link for a new password, unless he is blocked', async 
   expect((await care.post(`/api/accounts/${accountId}/restore-password`)).body.code).toBe('account.blocked');
 });
 
+describe('what was begun before', () => {
+  const ended = async (accountId: number, end: () => Promise<unknown>) => {
+    const early = await testApp.app.database.pool.connect();
+    try {
+      await early.query('begin');
+      await early.query('select now()');
+      await end();
+      const { rows } = await early.query(
+        `select (select count(*) from one_time_codes where account_id = $1)::int as codes,
+          (select count(*) from one_time_codes where account_id = $1 and used_at is null and expires_at > now())::int
+          + (select count(*) from restore_password_tokens where account_id = $1 and used_at is null and expires_at > now())::int as open`,
+        [accountId],
+      );
+      return rows[0];
+    } finally {
+      await early.query('rollback');
+      early.release();
+    }
+  };
+
+  test('is over also for whoever has begun to use it before it ended', async () => {
+    const { accountId, client } = await testApp.individual();
+    expect((await client.post('/api/auth/email', { email: 'later@test.example', password })).status).toBe(202);
+    expect((await care.post(`/api/accounts/${accountId}/restore-password`)).status).toBe(204);
+    const end = () => care.post(`/api/accounts/${accountId}/sessions/end`);
+    expect(await ended(accountId, end)).toEqual({ codes: 2, open: 0 });
+  });
+
+  test('waits for the account, and is nothing once its session has ended', async () => {
+    const { accountId, email, client } = await testApp.individual();
+    const next = `next-${email}`;
+    expect((await client.post('/api/auth/email', { email: next, password })).status).toBe(202);
+    const codes = { code: await codeTo(testApp, next), formerCode: await codeTo(testApp, email) };
+    const other = await testApp.app.database.pool.connect();
+    await other.query('begin');
+    await other.query('select id from accounts where id = $1 for no key update', [accountId]);
+    const changing = client.put('/api/auth/email', codes);
+    await expect
+      .poll(
+        async () =>
+          (
+            await testApp.owner.query(
+              `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).rowCount,
+      )
+      .toBe(1);
+    // Its codes are free still: whoever holds the account goes on.
+    await other.query('select id from one_time_codes where account_id = $1 for update nowait', [accountId]);
+    await other.query(`update sessions set ended_at = now(), end_reason = 'ended_by_operator' where account_id = $1`, [
+      accountId,
+    ]);
+    await other.query('commit');
+    other.release();
+    expect((await changing).status).toBe(401);
+    expect(await cardOf(accountId)).toMatchObject({ email });
+  });
+});
+
 test('a lost second factor is switched off for its owner: he is told, everybody at his account is out', async () => {
   const { accountId, email, client } = await testApp.individual();
   const path = `/api/accounts/${accountId}/second-factor/off`;
@@ -98,6 +157,17 @@ test('a lost second factor is switched off for its owner: he is told, everybody 
   expect(await cardOf(accountId)).toMatchObject({ secondFactor: false });
   const own = await care.post(`/api/accounts/${administrator.accountId}/second-factor/off`, { reason });
   expect(own.body.code).toBe('account.own');
+  expect(own.body.message).toContain('в профиле');
+  const invited = await testApp.operator('manager');
+  await testApp.app.database.pool.query(
+    `update operators set invited_by = $1, vouched_by = null where account_id = $2`,
+    [administrator.accountId, invited.accountId],
+  );
+  const tied = await care.post(`/api/accounts/${invited.accountId}/second-factor/off`, { reason });
+  expect(tied.body).toMatchObject({
+    code: 'account.own',
+    message: expect.stringMatching(/^Это сделает другой администратор/),
+  });
   const { rows } = await testApp.app.database.pool.query(
     `select reason from audit_log where object_type = 'accounts' and object_id = $1 and action = 'reveal'`,
     [accountId],

@@ -94,6 +94,9 @@ describe('a phone in the place of a confirmed one', () => {
     const smsCode = await smsCodeTo(phone);
     const alone = await person.client.put('/api/auth/phone', { code, smsCode });
     expect(alone.body).toMatchObject({ code: 'code.needed', fields: { formerSmsCode: expect.any(String) } });
+    // That both are right nobody learns either.
+    const wrong = await person.client.put('/api/auth/phone', { code: otherThan(code), smsCode });
+    expect(wrong.body).toEqual(expect.objectContaining({ code: 'code.needed', fields: alone.body.fields }));
     const twice = await person.client.put('/api/auth/phone', { code, smsCode, formerSmsCode: smsCode });
     expect(twice.body.code).toBe('code.wrong');
     expect((await accountOf(person)).phone).toBe(former);

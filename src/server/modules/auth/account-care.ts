@@ -10,6 +10,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
+import { holdAccount } from './accounts.ts';
 import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
 import { endPending } from './restore-tokens.ts';
@@ -102,9 +103,13 @@ const find = (ctx: Ctx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+const samePerson =
+  'Это сделает другой администратор: у этой учётной записи то же имя, телефон или браузер, что у вашей, или одна из них приглашена другой и за неё никто не поручился';
+
 /** Opens the way for somebody else who has lost the device of his second factor: whoever is at his account is out first. @throws Refusal `account.own` */
 async function endSecondFactor(ctx: Writing, id: number, reason: string): Promise<void> {
-  if (await isActorOneOf(ctx, [id])) throw new Refusal('account.own');
+  if (await isActorOneOf(ctx, [id]))
+    throw new Refusal('account.own', id === ctx.actor.accountId ? {} : { detail: samePerson });
   const account = await find(ctx, id);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');
   await dropSecondFactor(ctx, account);
@@ -131,6 +136,7 @@ export const accountCareHandlers = implement(accountCare, {
     return { items };
   },
   async endSessions(ctx, { params }) {
+    await holdAccount(ctx.db, params.id);
     await endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId });
     await endPending(ctx.db, params.id);
   },

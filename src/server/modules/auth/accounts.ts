@@ -30,6 +30,14 @@ export async function createAccount(
   return made?.id ?? null;
 }
 
+/**
+ * Holds an account until the commit: whatever changes how it is entered, or ends what was begun at it, takes its row first, then links, codes
+ * and sessions. Rows that refer to it can still be written.
+ */
+export async function holdAccount(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 const holders = (db: Db, kinds: readonly Kind[]) =>
   db
     .selectFrom('accounts')

@@ -5,12 +5,13 @@ import { maskEmail, maskPhone } from '#domain/values/masks.ts';
 import { MOBILE_PREFIX } from '#domain/values/phone.ts';
 import { sendSmsCode } from '#server/modules/deliveries/sms-codes.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
-import { guessing, mailCode, makeCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { askedFor, guessing, mailCode, makeCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
+import { holdAccount } from './accounts.ts';
 import { demandMayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { endPending } from './restore-tokens.ts';
@@ -60,6 +61,7 @@ export async function askForEmail(ctx: Writing, email: string) {
 
 /** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong`, `code.needed` */
 export async function changeEmail(ctx: Writing, codes: Codes): Promise<void> {
+  await holdAccount(ctx.db, ctx.actor.accountId);
   const isBySms = (await phoneToAsk(ctx)) !== null;
   const second = demandGiven(codes, isBySms ? 'smsCode' : 'formerCode');
   const before = await emailOf(ctx);
@@ -107,14 +109,18 @@ export async function askForPhone(ctx: Writing, phone: string) {
  * unconfirmed. @throws Refusal `code.wrong`, `code.needed`
  */
 export async function changePhone(ctx: Writing, codes: Codes): Promise<void> {
+  await holdAccount(ctx.db, ctx.actor.accountId);
   const smsCode = ctx.app.sms ? demandGiven(codes, 'smsCode') : null;
+  const asked = await askedFor(ctx, 'phone');
+  const former = asked === null ? null : await formerPhone(ctx, asked);
+  const formerSmsCode = former === null ? null : demandGiven(codes, 'formerSmsCode');
   const take = async () => {
     const phone = await guessing(ctx, async (use) => {
       const { subject } = await use('phone', codes.code);
       if (smsCode !== null) demandSame(await use('phone_by_sms', smsCode), subject);
-      if ((await formerPhone(ctx, subject)) !== null) {
-        demandSame(await use('phone_by_former_sms', demandGiven(codes, 'formerSmsCode')), subject);
-      }
+      // Asked anew meanwhile, for another phone: of that one not all codes have come.
+      if (subject !== asked) throw new Refusal('code.wrong');
+      if (formerSmsCode !== null) demandSame(await use('phone_by_former_sms', formerSmsCode), subject);
       return subject;
     });
     const phoneConfirmedAt = ctx.app.sms ? sql<Date>`now()` : null;

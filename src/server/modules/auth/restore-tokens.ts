@@ -33,20 +33,20 @@ export async function makeRestore(tx: Tx, account: { id: number; email: string }
   return token;
 }
 
-/** Ends the living links of an account: a newer one is sent, or they were sent to somebody who had the account before a change. */
+/** Ends the living links of an account: a newer one is sent, or they were sent to somebody who had the account before a change. As `endCodes` does. */
 async function endRestores(tx: Tx, accountId: number | null): Promise<void> {
   await tx
     .updateTable('restorePasswordTokens')
-    .set({ expiresAt: sql<Date>`now()` })
+    .set({ expiresAt: sql<Date>`created_at` })
     .where('accountId', '=', accountId)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .whereRef('expiresAt', '>', 'createdAt')
     .execute();
 }
 
 /**
  * How an account is entered has changed, or whoever was in it is out: links for a new password and codes that wait, as those of a change of e-mail or phone,
- * were sent to whoever had it before, and die.
+ * were sent to whoever had it before, and die. Whoever calls holds the account (`holdAccount`).
  */
 export async function endPending(tx: Tx, accountId: number): Promise<void> {
   await endRestores(tx, accountId);

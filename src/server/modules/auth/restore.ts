@@ -8,7 +8,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { findByEmail } from './accounts.ts';
+import { findByEmail, holdAccount } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
@@ -59,6 +59,9 @@ export async function prepareNewPassword(ctx: Ctx, token: string, password: stri
 
 /** Sets the password, ends every session of the account and unbinds what tells of it. */
 export async function resetPassword(ctx: Wanted, token: string, passwordHash: string): Promise<void> {
+  const found = await findRestore(ctx.db, token);
+  if (!found) throw new Refusal('token.dead');
+  await holdAccount(ctx.db, found.id);
   const accountId = await useRestore(ctx.db, token);
   await setPassword(ctx, accountId, passwordHash);
   await endSessions(ctx.db, accountId, 'password_changed');

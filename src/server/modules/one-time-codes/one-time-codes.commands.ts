@@ -60,6 +60,19 @@ export async function makeCode(
   return { id, code, expiresAt };
 }
 
+/** What the code for a purpose that the actor waits for will change to, whether or not he knows it; null where none waits. */
+export async function askedFor(ctx: Writing, purpose: Purpose): Promise<string | null> {
+  const last = await ctx.db
+    .selectFrom('oneTimeCodes')
+    .select(['subjectSealed', sql<boolean>`used_at is null and expires_at > now()`.as('isWaiting')])
+    .where('accountId', '=', ctx.actor.accountId)
+    .where('purpose', '=', purpose)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.isWaiting ? ctx.app.secrets.open<string>(subjectContext, last.subjectSealed) : null;
+}
+
 interface Used {
   id: number;
   subject: string;

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
 import { Batcher } from '../batcher.ts';
 import type { Actor, ActorMembership, Ctx, Writing } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
@@ -200,16 +201,18 @@ export async function startSession(ctx: Ctx<Actor | null, Tx>, accountId: number
   return token;
 }
 
-/** Gives the session at hand a new token, so that whoever has copied the one before it is out. */
+/** Gives the session at hand a new token, so that whoever has copied the one before it is out. @throws Refusal `session.none` once it has ended */
 export async function renewSession(ctx: Writing): Promise<void> {
   const token = newToken();
-  const { left } = await ctx.db
+  const renewed = await ctx.db
     .updateTable('sessions')
     .set({ tokenHash: hashToken(token) })
     .where('id', '=', ctx.actor.sessionId)
+    .where('endedAt', 'is', null)
     .returning(sql<number>`extract(epoch from expires_at - now())::int`.as('left'))
-    .executeTakeFirstOrThrow();
-  ctx.cookies.push({ name: 'session', value: token, maxAgeSeconds: left });
+    .executeTakeFirst();
+  if (!renewed) throw new Refusal('session.none');
+  ctx.cookies.push({ name: 'session', value: token, maxAgeSeconds: renewed.left });
 }
 
 async function rememberDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
