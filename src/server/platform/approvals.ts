@@ -1,5 +1,6 @@
 import type { Permitted } from '#contract/kernel/op.ts';
 import type { PageAddress } from '#contract/kernel/page-path.ts';
+import type { AccountsBehind } from './auth/accounts-behind.ts';
 import type { Actor, Ctx, Writing } from './ctx.ts';
 import type { Tx } from './database/db.ts';
 import type { DB } from './database/schema.ts';
@@ -36,6 +37,8 @@ export interface ProposalSubject {
   readonly type: string;
   /** Where its card is; of what has none the list of proposals says everything. */
   readonly card: (id: number) => PageAddress;
+  /** Whose accounts stand behind it: whoever has one of them decides nothing of it. Null of what is about nobody. */
+  readonly behind: AccountsBehind | null;
 }
 
 interface Rule<Kind extends ApprovalKind> {

@@ -5,13 +5,14 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalKind, DetailsOf, Outcome, Proposed, SubjectTable } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import { isActorOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
+import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { ruleOf } from './approvals.queries.ts';
 import { mayStillPropose } from './orphans.commands.ts';
+import { ownProposals } from './own.queries.ts';
 
 /** Who proposes; nobody does what comes back with the clock. */
 type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
@@ -116,17 +117,13 @@ const aboutHimself =
  */
 export async function closeProposal(ctx: Writing, id: number, decision: Outcome, reason: string | undefined) {
   const found = await ctx.db
-    .selectFrom('approvals as ap')
-    .leftJoin('individuals as i', (on) =>
-      on.onRef('i.id', '=', 'ap.objectId').on('ap.objectType', '=', sql.lit('individuals')),
-    )
-    .select(['ap.makerId', 'i.accountId as aboutId'])
-    .where('ap.id', '=', id)
+    .selectFrom('approvals')
+    .select(['id', 'makerId'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
-  if (await isActorOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
-  if (found.aboutId !== null && (await isActorOneOf(ctx, [found.aboutId])))
-    throw new Refusal('approval.own', { detail: aboutHimself });
+  const own = (await ownProposals(ctx, [found])).get(id);
+  if (own) throw new Refusal('approval.own', { detail: own === 'maker' ? samePerson : aboutHimself });
   const closed = await ctx.db
     .updateTable('approvals')
     .set({

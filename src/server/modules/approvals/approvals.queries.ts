@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { approvals, type PendingApproval } from '#contract/platform/approvals.ts';
 import type { ApprovalKind, ApprovalRule } from '#server/platform/approvals.ts';
-import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { ownProposals } from './own.queries.ts';
 
 /** A proposal whose time has run out counts as expired even before the close of day has said so. */
 export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>
@@ -85,14 +85,11 @@ export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promis
     .where((eb) => eb.or([eb(approvalStatus('ap'), '=', 'pending'), endedLately]))
     .orderBy('ap.id')
     .execute();
-  const own = await ofSamePerson(
-    ctx,
-    rows.map(({ makerId }) => makerId),
-  );
-  return rows.map(({ makerId, maker, ...row }) => ({
+  const own = await ownProposals(ctx, rows);
+  return rows.map(({ makerId: _makerId, maker, ...row }) => ({
     ...row,
     title: titleOf(ctx, row.kind),
     maker: maker ?? '',
-    mayDecide: row.endedWhy === null && mayDecideKind(ctx, row.kind) && !own.has(makerId),
+    mayDecide: row.endedWhy === null && mayDecideKind(ctx, row.kind) && !own.has(row.id),
   }));
 }

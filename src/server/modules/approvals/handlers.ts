@@ -7,7 +7,6 @@ import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalKind, Outcome, ProposalSubject, Proposed } from '#server/platform/approvals.ts';
 import { holdsPermissionAt } from '#server/platform/auth/access.ts';
-import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -16,7 +15,8 @@ import { personName } from '#server/platform/person-name.ts';
 import { closeProposal } from './approvals.commands.ts';
 import { approvalStatus, mayDecideKind, ruleOf, titleOf } from './approvals.queries.ts';
 import { companyOf } from './approvals.resource.ts';
-import { endOrphanedProposals, ORPHANED } from './orphans.commands.ts';
+import { endOrphanedProposals, holdMaker, ORPHANED } from './orphans.commands.ts';
+import { ownProposals } from './own.queries.ts';
 
 const nameFor = ({ app }: Ctx) => objectName(app.appDefinition, 'ap.objectType', 'ap.objectId');
 
@@ -65,6 +65,7 @@ const list = defineList({
 });
 
 interface Row {
+  id: number;
   kind: string;
   objectType: string;
   objectId: number;
@@ -75,13 +76,10 @@ interface Row {
   legalEntityId: number | null;
 }
 
-/** The rows as they are answered: whether the viewer may decide is told by who has proposed. */
+/** The rows as they are answered: whether the viewer may decide is told by who has proposed and whom it is about. */
 async function describe<R extends Row>(ctx: Ctx, rows: readonly R[]) {
-  const own = await ofSamePerson(
-    ctx,
-    rows.map(({ makerId }) => makerId),
-  );
-  return rows.map(({ makerId, ...row }) => ({ ...row, ...shownOf(ctx, row, own.has(makerId)) }));
+  const own = await ownProposals(ctx, rows);
+  return rows.map(({ makerId: _makerId, ...row }) => ({ ...row, ...shownOf(ctx, row, own.has(row.id)) }));
 }
 
 function shownOf(ctx: Ctx, row: Omit<Row, 'makerId'>, isOwn: boolean) {
@@ -100,7 +98,7 @@ function shownOf(ctx: Ctx, row: Omit<Row, 'makerId'>, isOwn: boolean) {
 /** What a proposal is about; of what is not proposed any more the proposal itself says what there is to say. */
 function subjectOf(ctx: Ctx, { kind, objectType }: Pick<Row, 'kind' | 'objectType'>): ProposalSubject {
   const about: Readonly<Partial<Record<string, ProposalSubject>>> = ruleOf(ctx, kind as ApprovalKind)?.about ?? {};
-  return about[objectType] ?? { type: objectType, card: () => pagePath('/approvals') };
+  return about[objectType] ?? { type: objectType, card: () => pagePath('/approvals'), behind: null };
 }
 
 /** In which roles somebody may decide, as long as the roles are those of the beginning. */
@@ -157,6 +155,7 @@ export const approvalHandlers = implement(approvals, {
   counts: (ctx, { query }) => list.counts(ctx, query),
   async decide(ctx, { params, body }) {
     await demandRight(ctx, params.id);
+    await holdMaker(ctx, params.id);
     // Such as came to be while its maker was losing his right. That they have ended stays, though nothing is decided.
     if ((await endOrphanedProposals(ctx)).includes(params.id)) {
       throw new Refusal('approval.closed', { detail: ORPHANED, commits: true });

@@ -106,3 +106,17 @@ export async function mayStillPropose(ctx: Ending, kind: ApprovalKind, accountId
     .executeTakeFirst();
   return able !== undefined;
 }
+
+/**
+ * Holds the row of the operator who has made a proposal, before whoever decides holds the proposal: a dismissal takes both in this order, and
+ * what follows from a decision may be proposed in the same name.
+ */
+export async function holdMaker({ db }: Ending, approvalId: number): Promise<void> {
+  await db
+    .selectFrom('operators as o')
+    .innerJoin('approvals as ap', 'ap.makerId', 'o.accountId')
+    .select('o.id')
+    .where('ap.id', '=', approvalId)
+    .forShare('o')
+    .execute();
+}

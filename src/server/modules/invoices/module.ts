@@ -1,5 +1,6 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { invoiceApprovalRights, invoices } from '#contract/money/invoices.ts';
+import { behindCompanyOf } from '#server/platform/auth/accounts-behind.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { cancelByTwo } from './cancel.ts';
 import { correctInvoices, issueInvoices } from './close.commands.ts';
@@ -32,7 +33,7 @@ export const invoicesModule: ServerModule = {
       title: 'Отметить оплату счёта',
       by: 'operators',
       proposes: [invoices.pay],
-      about: { invoices: { type: 'invoice', card } },
+      about: { invoices: { type: 'invoice', card, behind: behindCompanyOf('invoices') } },
       decides,
       approved: approvePayment,
     },
@@ -40,7 +41,7 @@ export const invoicesModule: ServerModule = {
       title: 'Уменьшить счёт',
       by: 'operators',
       proposes: [invoices.correct],
-      about: { invoices: { type: 'invoice', card } },
+      about: { invoices: { type: 'invoice', card, behind: behindCompanyOf('invoices') } },
       decides,
       approved: approveCorrection,
     },
@@ -48,7 +49,7 @@ export const invoicesModule: ServerModule = {
       title: 'Аннулировать счёт',
       by: 'operators',
       proposes: [invoices.cancel],
-      about: { invoices: { type: 'invoice', card } },
+      about: { invoices: { type: 'invoice', card, behind: behindCompanyOf('invoices') } },
       decides,
       approved: cancelByTwo,
     },
@@ -56,7 +57,7 @@ export const invoicesModule: ServerModule = {
       title: 'Возврат по уменьшенному счёту',
       by: 'operators',
       proposes: [invoices.settleReturned],
-      about: { invoices: { type: 'invoice', card } },
+      about: { invoices: { type: 'invoice', card, behind: behindCompanyOf('invoices') } },
       decides,
       approved: approveReturned,
     },
@@ -64,7 +65,9 @@ export const invoicesModule: ServerModule = {
       title: 'Изменить реквизиты для счетов',
       by: 'operators',
       proposes: [invoices.proposeIssuer],
-      about: { operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/dashboard/invoices') } },
+      about: {
+        operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/dashboard/invoices'), behind: null },
+      },
       decides,
       approved: approveIssuer,
     },

@@ -18,7 +18,7 @@ export const ledgerModule: ServerModule = {
       title: 'Закрыть месяц книги',
       by: 'operators',
       proposes: [ledger.closeMonth],
-      about: { ledgerMonths: { type: 'ledgerMonth', card: () => pagePath('/ledger') } },
+      about: { ledgerMonths: { type: 'ledgerMonth', card: () => pagePath('/ledger'), behind: null } },
       decides: ledgerApprovalRights.month,
       approved: beginClose,
     },

@@ -1,12 +1,19 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { lifeEventApprovalRights, lifeEvents } from '#contract/parties/life-events.ts';
 import type { ApprovalRules, Outcome, Proposed } from '#server/platform/approvals.ts';
+import { behindIndividual } from '#server/platform/auth/accounts-behind.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { confirmLifeEvent, endLifeEvent, refuseEntered } from './life-events.commands.ts';
 
 const shared = {
   by: 'operators',
-  about: { individuals: { type: 'individual', card: (id: number) => pagePath('/individual-{$id}', { id }) } },
+  about: {
+    individuals: {
+      type: 'individual',
+      card: (id: number) => pagePath('/individual-{$id}', { id }),
+      behind: behindIndividual,
+    },
+  },
   decides: lifeEventApprovalRights.lifeEvent,
 } as const;
 

@@ -14,7 +14,9 @@ export const operatingCompaniesModule: ServerModule = {
       title: 'Изменить сведения о площадке',
       by: 'operators',
       proposes: [operatingCompanies.propose],
-      about: { operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/approvals') } },
+      about: {
+        operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/approvals'), behind: null },
+      },
       decides: operatingCompanyApprovalRights.operatingCompany,
       approved: approveCompany,
     },

@@ -3,6 +3,7 @@ import { paymentApprovalRights, payments } from '#contract/money/payments.ts';
 import { payoutApprovalRights, payouts } from '#contract/money/payouts.ts';
 import { autopaymentConsentWithdrawn } from '#server/modules/consents/consents.events.ts';
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
+import { behindCompanyOf } from '#server/platform/auth/accounts-behind.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { announceAttempts } from './autopayments/announcing.commands.ts';
@@ -19,6 +20,7 @@ import { paymentHandlers } from './handlers.ts';
 import { askPayment, sendPayment } from './jobs.ts';
 import { paymentLetters } from './letters.ts';
 import { endStatements } from './outside.commands.ts';
+import { behindPayment } from './payments.queries.ts';
 import { paymentResources } from './payments.resource.ts';
 import { payoutHandlers } from './payouts/handlers.ts';
 import { payCreditors, remindOfUnfinished } from './payouts/pay-creditors.ts';
@@ -70,7 +72,11 @@ export const paymentsModule: ServerModule = {
       by: 'operators',
       proposes: [payments.refund],
       about: {
-        payments: { type: 'payment', card: (id) => pagePath('/dashboard/payments', { preview: id }) },
+        payments: {
+          type: 'payment',
+          card: (id) => pagePath('/dashboard/payments', { preview: id }),
+          behind: behindPayment,
+        },
       },
       decides: paymentApprovalRights.refund,
       approved: beginRefund,
@@ -80,7 +86,11 @@ export const paymentsModule: ServerModule = {
       by: 'operators',
       proposes: [payments.failRefund],
       about: {
-        payments: { type: 'payment', card: (id) => pagePath('/dashboard/payments', { preview: id }) },
+        payments: {
+          type: 'payment',
+          card: (id) => pagePath('/dashboard/payments', { preview: id }),
+          behind: behindPayment,
+        },
       },
       decides: paymentApprovalRights.refund,
       approved: closeRefund,
@@ -90,7 +100,11 @@ export const paymentsModule: ServerModule = {
       by: 'operators',
       proposes: [payouts.propose],
       about: {
-        payouts: { type: 'payout', card: (id) => pagePath('/dashboard/payouts', { preview: id }) },
+        payouts: {
+          type: 'payout',
+          card: (id) => pagePath('/dashboard/payouts', { preview: id }),
+          behind: behindCompanyOf('payouts'),
+        },
       },
       decides: payoutApprovalRights.payout,
       approved: orderPayout,
@@ -101,7 +115,11 @@ export const paymentsModule: ServerModule = {
       by: 'operators',
       proposes: [payouts.fail],
       about: {
-        payouts: { type: 'payout', card: (id) => pagePath('/dashboard/payouts', { preview: id }) },
+        payouts: {
+          type: 'payout',
+          card: (id) => pagePath('/dashboard/payouts', { preview: id }),
+          behind: behindCompanyOf('payouts'),
+        },
       },
       decides: payoutApprovalRights.payout,
       approved: closePayout,

@@ -14,7 +14,7 @@ export const ratesModule: ServerModule = {
       title: 'Ввести ставку или предел',
       by: 'operators',
       proposes: [rates.propose],
-      about: { datedRates: { type: 'rate', card: () => pagePath('/approvals') } },
+      about: { datedRates: { type: 'rate', card: () => pagePath('/approvals'), behind: null } },
       decides: rateApprovalRights.rate,
       approved: approveRates,
     },

@@ -2,6 +2,7 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { invoiceApprovalRights } from '#contract/money/invoices.ts';
 import { reconciliation, reconciliationApprovalRights } from '#contract/money/reconciliation.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { behindDifference } from './behind-difference.ts';
 import { expenseByTwo, invoiceByTwo, restByTwo } from './decide.ts';
 import { reconciliationHandlers } from './handlers.ts';
 import { reconcileByClock, reconcileClosed, reconcilePastDays, remindOfHeld } from './nightly.commands.ts';
@@ -9,7 +10,11 @@ import { reconciliationResources } from './reconciliation.resource.ts';
 import { separateByTwo } from './separate.ts';
 import { tables } from './tables.ts';
 
-const differences = { type: 'difference', card: (id: number) => pagePath('/reconciliation', { preview: id }) };
+const differences = {
+  type: 'difference',
+  card: (id: number) => pagePath('/reconciliation', { preview: id }),
+  behind: behindDifference,
+};
 
 export const reconciliationModule: ServerModule = {
   name: 'reconciliation',

@@ -14,7 +14,7 @@ export const settingsModule: ServerModule = {
       title: 'Поднять сумму выплаты без второго человека',
       by: 'operators',
       proposes: [settings.replace],
-      about: { settings: { type: 'setting', card: () => pagePath('/settings') } },
+      about: { settings: { type: 'setting', card: () => pagePath('/settings'), behind: null } },
       decides: settingApprovalRights.setting,
       approved: approveRaise,
     },

@@ -44,7 +44,10 @@ export type HeadKind = keyof typeof HEAD_KINDS;
 
 const shared = {
   by: 'company',
-  about: { settlements: { type: 'settlement', card: (id: number) => pagePath('/settlement-{$id}', { id }) } },
+  // A company may be generous to whom it likes: it decides about its own money, and a head about his own debt.
+  about: {
+    settlements: { type: 'settlement', card: (id: number) => pagePath('/settlement-{$id}', { id }), behind: null },
+  },
   decides: settlements.decideAsked,
 } as const;
 export const headApprovals: ApprovalRules = {

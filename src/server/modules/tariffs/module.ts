@@ -1,5 +1,6 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { tariffApprovalRights, tariffs } from '#contract/money/tariffs.ts';
+import { behindCompanyOf } from '#server/platform/auth/accounts-behind.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { tariffFileHandlers } from './file-handlers.ts';
 import { tariffHandlers } from './handlers.ts';
@@ -18,7 +19,11 @@ export const tariffsModule: ServerModule = {
       by: 'operators',
       proposes: [tariffs.add, tariffs.replace],
       about: {
-        tariffs: { type: 'tariff', card: (id) => pagePath('/references/tariffs', { preview: id }) },
+        tariffs: {
+          type: 'tariff',
+          card: (id) => pagePath('/references/tariffs', { preview: id }),
+          behind: behindCompanyOf('tariffs'),
+        },
       },
       decides: tariffApprovalRights.tariff,
       approved: approveTariff,

@@ -3,6 +3,7 @@ import { legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { verificationApprovalRights } from '#contract/parties/verification.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalRules, Proposed } from '#server/platform/approvals.ts';
+import { behindCompany, behindIndividual } from '#server/platform/auth/accounts-behind.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
@@ -26,8 +27,16 @@ const subjectOf = ({ objectType, objectId }: Proposed<'verification.block' | 've
 const shared = {
   by: 'operators',
   about: {
-    individuals: { type: 'individual', card: (id: number) => cardOf({ table: 'individuals', id }) },
-    legalEntities: { type: 'legalEntity', card: (id: number) => cardOf({ table: 'legalEntities', id }) },
+    individuals: {
+      type: 'individual',
+      card: (id: number) => cardOf({ table: 'individuals', id }),
+      behind: behindIndividual,
+    },
+    legalEntities: {
+      type: 'legalEntity',
+      card: (id: number) => cardOf({ table: 'legalEntities', id }),
+      behind: behindCompany,
+    },
   },
   decides: verificationApprovalRights.verification,
 } as const;

@@ -5,8 +5,8 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { closeProposal, insertProposal } from '#server/modules/approvals/approvals.commands.ts';
 import { approvalStatus } from '#server/modules/approvals/approvals.queries.ts';
+import { ownProposals } from '#server/modules/approvals/own.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
-import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -169,11 +169,8 @@ export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntit
     .orderBy('id', 'desc')
     .execute();
   const decides = mayDecideFor(actor, legalEntityId);
-  const own = await ofSamePerson(
-    ctx,
-    rows.map(({ makerId }) => makerId),
-  );
-  return rows.map(({ kind, details, makerId, maker, ...row }) => {
+  const own = await ownProposals(ctx, rows);
+  return rows.map(({ kind, details, makerId: _makerId, maker, ...row }) => {
     const { amount, rows: schedule, penalty = null, cost = null, form } = details as AskedTerms;
     return {
       ...row,
@@ -184,7 +181,7 @@ export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntit
       cost,
       comment: form?.comment ?? null,
       maker: maker ?? '',
-      mayDecide: decides && row.status === 'pending' && !own.has(makerId),
+      mayDecide: decides && row.status === 'pending' && !own.has(row.id),
     };
   });
 }
