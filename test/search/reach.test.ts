@@ -129,7 +129,7 @@ test('the statement of people of one company is put together once for all of the
   const write = () => {
     written++;
     const question = { actor: ctx.actor!, companies: [world.home.id] };
-    return sql<Ids>`select 1 from registry_entries as e where ${partyScopes.member('e', question as Parameters<typeof partyScopes.member>[1])}`;
+    return sql<Ids>`select 1 from registry_entries as e where ${partyScopes.member('e', question)}`;
   };
   keptStatement(ctx, 'of one company', write);
   keptStatement(ctx, 'of one company', write);
