@@ -76,6 +76,8 @@ const invitedFirst = ['operators.vouch'];
 const ofRealNumbers = ['operating-companies.propose'];
 /** A day around today, a file with columns of its own, and an hour that the law closes (contacts/contacts.test.ts, chats/contact-rule.test.ts). */
 const byTheLaw = ['contacts.enter', 'contacts.load', 'chats.wait'];
+/** What is decided is what was just read of that very complaint (complaints/findings.test.ts). */
+const readFirst = ['complaints.decide'];
 /** Nobody tells people by SMS, browser or messenger here (deliveries/deliveries.test.ts, messenger.test.ts). */
 const channelFirst = [
   'deliveries.browserKey',
@@ -89,6 +91,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...secondFactor,
   ...belowConditions,
   ...byTheLaw,
+  ...readFirst,
   ...workFirst,
   ...aroundToday,
   ...inCourt,
