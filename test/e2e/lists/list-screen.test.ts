@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
 import { readWorkbook, valuesOf } from '#test/helpers/files/workbook.ts';
@@ -317,17 +317,14 @@ test('an export that fails says so and can be tried again', async () => {
 });
 
 test('previous rows stay while the next page loads; a failure offers to try again', async () => {
-  let answer = () => {};
-  await page.route(/api\/individuals\?.*page=2/, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.fulfill({ status: 400, json: { code: 'input.invalid', message: 'Сервер занят' } });
-  });
+  const asked = Promise.withResolvers<Route>();
+  await page.route(/api\/individuals\?.*page=2/, (route) => asked.resolve(route));
   await press(page, 'Страница 2');
   await page.locator('[aria-busy=true]').waitFor();
   expect(await openers(page).count()).toBe(50);
-  answer();
+  // The list is busy before its question has come here.
+  const route = await asked.promise;
+  await route.fulfill({ status: 400, json: { code: 'input.invalid', message: 'Сервер занят' } });
   await page.getByRole('alert').filter({ hasText: 'Сервер занят' }).waitFor();
   await page.unroute(/api\/individuals\?.*page=2/);
   await press(page, 'Повторить');
