@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../helpers/client.ts';
 import {
   agree,
   balanceOf,
@@ -13,29 +12,13 @@ import {
   seenPayment,
   seenSettlement,
 } from '../payments/helpers/scenario.ts';
+import { type Difference, reconciling } from './helpers/differences.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
 
 const today = moscowDay(new Date());
-const path = '/internal/reconciliations';
-const run = (day: string = today): Promise<Reply> => accountant.post(path, { day });
-interface Difference {
-  id: number;
-  kind: string;
-  status: string;
-  paymentId: number | null;
-  statementId: string | null;
-  theirs: number | null;
-  ours: number | null;
-  decisions: string[];
-}
-const queue = async (status = 'open'): Promise<Difference[]> =>
-  (await accountant.get(`${path}/differences?limit=100&filter[status]=${status}`)).body.items;
-const about = async (paymentId: number, status = 'open') =>
-  (await queue(status)).find((one) => one.paymentId === paymentId);
-const decide = (id: number, body: object): Promise<Reply> =>
-  accountant.post(`${path}/differences/${id}/decision`, body);
+const { path, run, queue, about, decide } = reconciling(accountant);
 const balance = (account: string) => balanceOf(scenario, account);
 const paidUnheard = async (amount: number): Promise<{ paymentId: number; key: string; id: number }> => {
   const id = await agree(scenario);

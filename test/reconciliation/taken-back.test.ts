@@ -2,31 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { reconcileDay } from '#server/modules/reconciliation/reconcile.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import type { Reply } from '../helpers/client.ts';
 import { agree, keyOf, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
+import { reconciling } from './helpers/differences.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
 
 const today = moscowDay(new Date());
-const path = '/internal/reconciliations';
-const run = (day: string = today): Promise<Reply> => accountant.post(path, { day });
-interface Difference {
-  id: number;
-  kind: string;
-  status: string;
-  paymentId: number | null;
-  statementId: string | null;
-  theirs: number | null;
-  ours: number | null;
-  decisions: string[];
-}
-const queue = async (status = 'open'): Promise<Difference[]> =>
-  (await accountant.get(`${path}/differences?limit=100&filter[status]=${status}`)).body.items;
-const about = async (paymentId: number, status = 'open') =>
-  (await queue(status)).find((one) => one.paymentId === paymentId);
-const decide = (id: number, body: object): Promise<Reply> =>
-  accountant.post(`${path}/differences/${id}/decision`, body);
+const { run, queue, about, decide } = reconciling(accountant);
 
 /** A day of the partner's statement that names a payment, each movement by its own number. */
 const compare = (day: Day, key: string, movements: readonly (readonly [id: string, amount: number])[]) =>
