@@ -47,9 +47,11 @@ export async function openWithEmptyLists(page: Page): Promise<(address: string) 
   return async (address) => {
     await page.evaluate((next) => {
       window.asked!.empty = [];
-      // Until another page is drawn its heading is that of the one before.
-      const isOther = new URL(next, location.href).pathname !== location.pathname;
-      if (isOther) document.querySelector('main h1')?.setAttribute('data-left', '');
+      // Until another page is drawn its heading is that of the one before, and until another tab is, the former one is open.
+      const { pathname, searchParams } = new URL(next, location.href);
+      const isOtherTab = searchParams.get('tab') !== new URLSearchParams(location.search).get('tab');
+      const former = pathname !== location.pathname ? 'main h1' : isOtherTab && 'main nav a[aria-current=page]';
+      if (former) document.querySelector(former)?.setAttribute('data-left', '');
       history.pushState(null, '', next);
       dispatchEvent(new PopStateEvent('popstate'));
     }, address);
@@ -61,12 +63,15 @@ export async function openWithEmptyLists(page: Page): Promise<(address: string) 
         [...document.querySelectorAll<HTMLElement>('main [role=status]')].some(({ innerText }) =>
           innerText.startsWith('Загру'),
         );
+      const isFormerTab = (): boolean => document.querySelector('main nav a[data-left][aria-current=page]') !== null;
       // Some addresses lead back to the page that was there.
       const isLeft = (): boolean => document.querySelector('main h1[data-left]') !== null;
-      for (let [quiet, tries] = [0, 0]; quiet < 3; quiet = isBusy() || (isLeft() && tries < 50) ? 0 : quiet + 1) {
+      const isUnderWay = (tries: number): boolean => isBusy() || isFormerTab() || (isLeft() && tries < 150);
+      for (let [quiet, tries] = [0, 0]; quiet < 3; quiet = isUnderWay(tries) ? 0 : quiet + 1) {
         if (tries++ > 1_000) throw new Error(`${location.pathname} does not come to rest`);
+        // A page that is busy drawing is not at rest either, however slow its machine is.
         await new Promise((resolve) => {
-          setTimeout(resolve, 20);
+          setTimeout(() => requestIdleCallback(resolve), 20);
         });
       }
       const main = document.querySelector('main')!;
