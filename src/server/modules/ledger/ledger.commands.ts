@@ -10,24 +10,35 @@ import type { Tx } from '#server/platform/database/db.ts';
  * @param valueDate the business day on which it counts
  * @param paymentId the payment that it belongs to; null for none
  */
-export async function bookEvent(
+export const bookEvent = (
   tx: Tx,
   event: LedgerEvent,
   { valueDate, paymentId = null }: { valueDate: Day; paymentId?: number | null },
+): Promise<void> => bookEvents(tx, [event], { valueDate, paymentId });
+
+/** The same of several events at once, an entry each; of one payment where it is told. */
+export async function bookEvents(
+  tx: Tx,
+  events: readonly LedgerEvent[],
+  { valueDate, paymentId = null }: { valueDate: Day; paymentId?: number | null },
 ): Promise<void> {
-  const lines = linesOf(event);
-  if (lines.length === 0) return;
-  // In the table the holder of an account that nobody holds apart is 0.
-  const holderIds = lines.map(({ holderId }) => holderId ?? 0);
-  const settlementId = 'settlementId' in event ? event.settlementId : null;
+  const entries = events.map((event) => ({ event, lines: linesOf(event) })).filter(({ lines }) => lines.length > 0);
+  if (entries.length === 0) return;
+  const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, no: index + 1 })));
+  // In the table the holder of an account that nobody holds apart is 0. Numbers are taken first: lines name their entries by them.
   await sql`
-    with entry as (
-      insert into ledger_entries (kind, event, settlement_id, payment_id, value_date)
-      values (${event.kind}, ${JSON.stringify(event)}, ${settlementId}, ${paymentId}, ${valueDate}) returning id)
+    with numbered as (
+      select nextval(pg_get_serial_sequence('ledger_entries', 'id')) as id, no, kind, event, settlement_id
+      from unnest(${entries.map(({ event }) => event.kind)}::text[], ${entries.map(({ event }) => JSON.stringify(event))}::jsonb[],
+        ${entries.map(({ event }) => ('settlementId' in event ? event.settlementId : null))}::bigint[])
+        with ordinality as e (kind, event, settlement_id, no)),
+    entry as (
+      insert into ledger_entries (id, kind, event, settlement_id, payment_id, value_date) overriding system value
+      select id, kind, event, settlement_id, ${paymentId}::bigint, ${valueDate}::date from numbered order by no)
     insert into ledger_lines (entry_id, account, holder_id, side, amount)
-    select entry.id, l.account, l.holder_id, l.side, l.amount
-    from entry, unnest(${lines.map(({ account }) => account)}::text[], ${holderIds}::bigint[],
-      ${lines.map(({ side }) => side)}::text[], ${lines.map(({ amount }) => amount)}::bigint[]) as l (account, holder_id, side, amount)`.execute(
-    tx,
-  );
+    select n.id, l.account, l.holder_id, l.side, l.amount
+    from unnest(${lines.map(({ no }) => no)}::int[], ${lines.map(({ account }) => account)}::text[],
+        ${lines.map(({ holderId }) => holderId ?? 0)}::bigint[], ${lines.map(({ side }) => side)}::text[],
+        ${lines.map(({ amount }) => amount)}::bigint[]) with ordinality as l (no, account, holder_id, side, amount, place)
+      join numbered n on n.no = l.no order by l.place`.execute(tx);
 }

@@ -16,11 +16,10 @@ import {
   lifeTitle,
   type NotBegun,
   REFUSED_WORD_DAYS,
-  type StillDays,
   statedSpan,
 } from '#domain/parties/life-event.ts';
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
-import { kindsThatStop, LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
+import { kindsThatStop, LIFE_TABLE, lifeWords, stoppingEvent } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
 import { lacksConsent } from '#server/modules/consents/consents.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -55,18 +54,17 @@ export async function statedEvents(db: Db, individualId: number): Promise<(LifeS
     .selectFrom('lifeEvents as l')
     .select(['l.id', 'l.kind', sql<string>`(l.created_at at time zone 'Europe/Moscow')::date`.as('on')])
     .where('l.individualId', '=', individualId)
-    .where('l.settlementId', 'is', null)
-    .where('l.side', '=', 'individual')
-    .where('l.status', '=', 'waiting')
-    .where(
-      sql<boolean>`not exists (select from life_events r where r.individual_id = l.individual_id and r.side = 'individual'
-        and r.settlement_id is null and r.status = 'refused' and r.decided_by is not null
-        and r.decided_at > l.created_at - make_interval(days => ${REFUSED_WORD_DAYS}))`,
-    )
+    .where(isStated)
     .orderBy('l.id', 'desc')
     .execute();
   return rows.map(({ id, kind, on }) => ({ id, ...statedSpan(kind as LifeEventKind, on as Day) }));
 }
+
+/** Whether an event `l` is a debtor's word that stands. */
+const isStated = sql<boolean>`(l.settlement_id is null and l.side = 'individual' and l.status = 'waiting'
+  and not exists (select from life_events r where r.individual_id = l.individual_id and r.side = 'individual'
+    and r.settlement_id is null and r.status = 'refused' and r.decided_by is not null
+    and r.decided_at > l.created_at - make_interval(days => ${sql.lit(REFUSED_WORD_DAYS)})))`;
 
 /** Pauses and holidays belong to the agreement in which they were made: one that was given up leaves none to the next. */
 const ofAgreementNow = sql<boolean>`exists (select from settlements g
@@ -98,15 +96,39 @@ export async function lifeSpansWith(db: Db, individualId: number, legalEntityId:
   return [...(await spansWhere(db, individualId, theirs)), ...(await statedEvents(db, individualId))];
 }
 
-/** The same of an agreement. */
-async function spansOfSettlement(db: Db, settlementId: number): Promise<LifeSpan[]> {
-  const { individualId } = await db
-    .selectFrom('settlements')
-    .select('individualId')
-    .where('id', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  return lifeSpans(db, { individualId, settlementId });
+/** The same of each of these agreements; one about whose debtor nothing is told has none. */
+export async function spansOfSettlements(db: Db, ids: readonly number[]): Promise<(id: number) => readonly LifeSpan[]> {
+  const { rows } = await sql<SpanRow>`
+    select s.id, l.kind, l.since, l.until, null as told_on
+      from settlements s join life_events l on l.individual_id = s.individual_id
+      where s.id = any(${ids}::bigint[]) and l.status in ('in_force', 'over')
+        and (l.settlement_id is null or (l.settlement_id = s.id and s.signed_at <= l.created_at))
+    union all
+    select s.id, l.kind, null, null, (l.created_at at time zone 'Europe/Moscow')::date
+      from settlements s join life_events l on l.individual_id = s.individual_id
+      where s.id = any(${ids}::bigint[]) and ${isStated}`.execute(db);
+  const found = Map.groupBy(rows, ({ id }) => id);
+  return (id) => (found.get(id) ?? []).map(spanOf).toSorted(bySince);
 }
+
+interface SpanRow {
+  id: number;
+  kind: LifeEventKind;
+  since: Day;
+  until: Day | null;
+  /** The day on which the debtor has told it; null of what has been confirmed. */
+  toldOn: Day | null;
+}
+
+const spanOf = ({ kind, since, until, toldOn }: SpanRow): LifeSpan =>
+  toldOn === null ? { kind, since, until } : statedSpan(kind, toldOn);
+
+/** What has been confirmed comes first, in the order of its days. */
+const bySince = (one: LifeSpan, other: LifeSpan): number =>
+  Number(one.isStated ?? false) - Number(other.isStated ?? false) || (one.since < other.since ? -1 : 1);
+
+const spansOfSettlement = async (db: Db, settlementId: number): Promise<readonly LifeSpan[]> =>
+  (await spansOfSettlements(db, [settlementId]))(settlementId);
 
 /** A pause as the addendum that moves the payments describes it; `law` is named where it is a right. */
 interface PauseOfOffer extends LifeSpan {
@@ -145,10 +167,6 @@ export async function demandLife(db: Db, about: About, move: LifeMove, day: Day)
   const event = await forbiddingEventOf(db, about, move, day);
   if (event !== null) throw new Refusal('move.illegal', { detail: refusalWords(event, move) });
 }
-
-/** The days on which something of an agreement stands still, in order. */
-export const stillDaysOf = async (db: Db, settlementId: number, effect: LifeEffect): Promise<StillDays[]> =>
-  stillDays(await spansOfSettlement(db, settlementId), effect);
 
 /** A column with its table: alone it would be taken for one of the events. */
 type Qualified = `${string}.${string}`;

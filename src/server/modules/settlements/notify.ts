@@ -2,7 +2,7 @@ import type { Permitted } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import { type Notification, notify, notifyEach } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -27,6 +27,26 @@ export async function notifyParty(
     creditorId: settlement.legalEntityId,
     link: pagePath('/settlement-{$id}', { id: settlement.id }),
   });
+}
+
+/** Tells the debtors of several settlements, each something of its own. */
+export async function notifyDebtors(
+  tx: Tx,
+  told: readonly (Omit<Notification, 'link'> & { settlement: Settlement })[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const people = await tx
+    .selectFrom('individuals')
+    .select(['id', 'accountId'])
+    .where('id', 'in', [...new Set(told.map(({ settlement }) => settlement.individualId))])
+    .execute();
+  const accounts = new Map(people.map(({ id, accountId }) => [id, accountId]));
+  const notifications = told.flatMap(({ settlement, ...notification }) => {
+    const accountId = accounts.get(settlement.individualId) ?? null;
+    const link = pagePath('/settlement-{$id}', { id: settlement.id });
+    return accountId === null ? [] : [{ ...notification, accountId, creditorId: settlement.legalEntityId, link }];
+  });
+  await notifyEach(tx, notifications);
 }
 
 async function debtorOf(tx: Tx, { individualId }: Settlement): Promise<number[]> {

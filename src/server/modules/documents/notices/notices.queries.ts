@@ -23,26 +23,49 @@ export interface BreachNotice {
   decisionAskedAt: Date | null;
 }
 
-/** The last notice of a breach that demands the payment of a due day. */
-export async function lastBreachNotice(db: Db, settlementId: number, aboutDue: Day): Promise<BreachNotice | null> {
-  const row = await db
+/** The last notices of a breach of these settlements, each by the due day of the payment that it demands; null where there is none. */
+export async function lastBreachNotices(
+  db: Db,
+  settlementIds: readonly number[],
+): Promise<(settlementId: number, aboutDue: Day) => BreachNotice | null> {
+  const rows = await db
     .selectFrom('notices as n')
     .innerJoin('issuedDocuments as d', 'd.id', 'n.documentId')
-    .select(['n.documentId', 'n.deliveredAt', 'n.readAt', 'n.decisionAskedAt', 'd.number', 'd.issuedAt'])
-    .where('n.settlementId', '=', settlementId)
-    .where('n.aboutDue', '=', aboutDue)
+    .select(['n.settlementId', 'n.aboutDue', 'n.documentId', 'n.deliveredAt', 'n.readAt', 'n.decisionAskedAt'])
+    .select(['d.number', 'd.issuedAt'])
+    .where('n.settlementId', 'in', settlementIds)
+    .where('n.aboutDue', 'is not', null)
     .where('d.status', '=', 'issued')
-    .orderBy('n.id', 'desc')
-    .executeTakeFirst();
-  if (!row) return null;
-  const { deliveredAt, readAt, issuedAt, ...notice } = row;
-  return {
-    ...notice,
-    issuedOn: moscowDay(issuedAt),
-    deliveredOn: deliveredAt && moscowDay(deliveredAt),
-    readOn: readAt && moscowDay(readAt),
+    .orderBy('n.id')
+    .execute();
+  const keyOf = (settlementId: number | null, aboutDue: string | null): string => `${settlementId} ${aboutDue}`;
+  // Of several about one payment the last one stays.
+  const last = new Map(rows.map((row) => [keyOf(row.settlementId, row.aboutDue), row]));
+  return (settlementId, aboutDue) => {
+    const row = last.get(keyOf(settlementId, aboutDue));
+    return row === undefined ? null : noticeOf(row);
   };
 }
+
+const noticeOf = ({
+  documentId,
+  number,
+  decisionAskedAt,
+  issuedAt,
+  deliveredAt,
+  readAt,
+}: Pick<BreachNotice, 'documentId' | 'number' | 'decisionAskedAt'> & {
+  issuedAt: Date;
+  deliveredAt: Date | null;
+  readAt: Date | null;
+}): BreachNotice => ({
+  documentId,
+  number,
+  decisionAskedAt,
+  issuedOn: moscowDay(issuedAt),
+  deliveredOn: deliveredAt && moscowDay(deliveredAt),
+  readOn: readAt && moscowDay(readAt),
+});
 
 /** The facts of the issued restoration notice, and the day of its delivery; null where none was issued. */
 export async function issuedRestoration(

@@ -32,17 +32,15 @@ export interface LetterDebtor extends Judged {
   entryId: number;
 }
 
-/** What a letter is about; null is about the claim itself. */
+/** What a letter is about: the claim itself unless told. */
 interface About {
-  about: LetterSubject;
-  settlementId: number | null;
+  about?: LetterSubject;
+  settlementId?: number;
   /** The agreement itself names e-mail for what is told: no other consent is asked for. */
   isAgreed?: boolean;
   /** The payment of which it reminds. */
   dueDate?: Day;
 }
-
-const claim: About = { about: 'claim', settlementId: null };
 /** A letter later than this says what is not so any more. */
 const dayMs = 24 * 60 * 60 * 1000;
 const lateMs = 3 * dayMs;
@@ -52,12 +50,7 @@ const lateMs = 3 * dayMs;
  * planned only where its channel exists and is agreed to (docs/decisions/0093).
  * @returns the ids of the rows of the journal
  */
-export async function planLetters(
-  tx: Tx,
-  debtors: readonly LetterDebtor[],
-  now: Date,
-  { about, settlementId, isAgreed = false, dueDate }: About = claim,
-): Promise<number[]> {
+export async function planLetters(tx: Tx, debtors: readonly (LetterDebtor & About)[], now: Date): Promise<number[]> {
   const reachOf = await reachOfPeople(tx, debtors);
   const calendar = await calendarIn(tx);
   const ids: number[] = [];
@@ -66,10 +59,11 @@ export async function planLetters(
   for (const [legalEntityId, theirs] of [...byCreditor].toSorted(([one], [other]) => one - other)) {
     const hasPhone = await namesPhone(tx, legalEntityId);
     // Whom nothing reaches is refused whatever was sent before.
-    const asked = theirs.filter((debtor) => isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn);
+    const asked = theirs.filter((debtor) => debtor.isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn);
     await holdFew(tx, legalEntityId, asked);
     const contacts = await contactsOf(tx, legalEntityId, asked);
     const planned = theirs.map((debtor) => {
+      const { about = 'claim', settlementId = null, isAgreed = false, dueDate = null } = debtor;
       const { hasAddress, consents } = reachOf(debtor) ?? { hasAddress: false, consents: false };
       const question = { ...debtor, hasAddress: hasAddress && hasPhone, consents: consents || isAgreed };
       const judged = judgeContact(question, contacts.get(debtor.inn) ?? [], { now, calendar });
@@ -81,7 +75,7 @@ export async function planLetters(
         legalEntityId,
         about,
         settlementId,
-        dueDate: dueDate ?? null,
+        dueDate,
         channel: 'email',
         status: nextAt === null ? 'refused' : 'planned',
         reason,
@@ -122,6 +116,12 @@ async function namesPhone(tx: Tx, legalEntityId: number): Promise<boolean> {
   return phone !== null;
 }
 
+/** A letter to the debtor of a settlement about what has happened to it. */
+interface SettlementLetter extends Pick<About, 'isAgreed' | 'dueDate'> {
+  settlementId: number;
+  about: Exclude<LetterSubject, 'claim'>;
+}
+
 /**
  * Plans a letter to the debtor of a settlement about what has happened to it.
  * @returns the row of the journal
@@ -129,21 +129,37 @@ async function namesPhone(tx: Tx, legalEntityId: number): Promise<boolean> {
 export async function planSettlementLetter(
   tx: Tx,
   settlementId: number,
-  about: Exclude<LetterSubject, 'claim'>,
+  about: SettlementLetter['about'],
   now: Date,
-  more: Pick<About, 'isAgreed' | 'dueDate'> = {},
+  more: Pick<About, 'isAgreed'> = {},
 ): Promise<number> {
-  const row = await tx
+  const [id] = await planSettlementLetters(tx, [{ ...more, settlementId, about }], now);
+  return id!;
+}
+
+/** The same of several. @returns the rows of the journal */
+export async function planSettlementLetters(
+  tx: Tx,
+  letters: readonly SettlementLetter[],
+  now: Date,
+): Promise<number[]> {
+  if (letters.length === 0) return [];
+  const rows = await tx
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select(['s.individualId', 's.legalEntityId', 'e.id as entryId', 'e.debtorInn as inn', 'e.email', 'e.tz as zone'])
-    .select(contactFlagNow('s.individualId', flagOf('e')).as('contactFlag'))
-    .where('s.id', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  const { contactFlag, ...debtor } = row;
-  const flag = contactFlag as ContactStatus;
-  const [id] = await planLetters(tx, [{ ...debtor, flag, kind: 'full' }], now, { about, settlementId, ...more });
-  return id!;
+    .select(['s.id', 's.individualId', 's.legalEntityId', 'e.id as entryId', 'e.debtorInn as inn', 'e.email'])
+    .select(['e.tz as zone', contactFlagNow('s.individualId', flagOf('e')).as('contactFlag')])
+    .where('s.id', 'in', [...new Set(letters.map(({ settlementId }) => settlementId))])
+    .execute();
+  const debtors = new Map(
+    rows.map(({ id, contactFlag, ...debtor }) => [id, { ...debtor, flag: contactFlag as ContactStatus }]),
+  );
+  const addressed = letters.map((letter) => ({
+    ...debtors.get(letter.settlementId)!,
+    kind: 'full' as const,
+    ...letter,
+  }));
+  return planLetters(tx, addressed, now);
 }
 
 /** A letter to somebody of the platform whose moment has come. */

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { REMINDED_DAYS } from '#domain/settlements/reminders.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -57,7 +56,7 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   const counted = await recountInterest(tx, found, null, { day: today, today });
   const settlement = await accruePenaltyUpTo(tx, counted, today);
   if (amountDue(settlement) === 0) return payOffByCount(tx, settlement, today);
-  if (await isAskedFor(tx, id, today)) await remind(tx, settlement, now);
+  await remind(tx, [settlement], now);
   const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (isLate) await judgeDelay(app, tx, settlement, now);
 }
@@ -72,11 +71,6 @@ export async function payOffByCount(tx: Tx, settlement: LockedSettlement, today:
   const detail = 'Проценты и неустойка посчитаны по сегодняшний день: платить больше нечего';
   await notifySides(tx, settlement, { event: 'settlement.due', title: `${settlement.number}. ${isPaid}`, detail });
 }
-
-/** Whether the payments of an agreement are asked for on a day, and its debtor may be written to. */
-export const isAskedFor = async (tx: Tx, id: number, today: Day): Promise<boolean> =>
-  (await stoppingEventOf(tx, id, 'payments', today)) === null &&
-  (await stoppingEventOf(tx, id, 'messages', today)) === null;
 
 /** Nobody has objected within three working days. */
 export async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {

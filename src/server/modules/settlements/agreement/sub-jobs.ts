@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { REMINDED_DAYS, REMINDER_STEPS } from '#domain/settlements/reminders.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { type Closing, type EachDue, eachDue, type Together } from '#server/platform/state/deadlines.ts';
 import type { SubJobs } from '#server/platform/state/sub-jobs.ts';
+import { breachStates } from '../endings/breach.queries.ts';
 import { recountInterest } from '../money/early-payment.commands.ts';
-import { accruePenaltyUpTo, amountDue, lockSettlement } from '../money/money.commands.ts';
+import { amountDue, lockInForce, lockSettlement } from '../money/money.commands.ts';
+import { accruePenalties } from '../money/penalty.commands.ts';
 import { settleDeadlines } from '../negotiation/deadlines.commands.ts';
 import { remind } from './reminders.ts';
-import { ageRows, closeInTime, isAskedFor, judgeDelay, payOffByCount } from './running-deadlines.commands.ts';
+import { ageRows, closeInTime, judgeDelay, payOffByCount } from './running-deadlines.commands.ts';
 
 /** So many objects are asked for at once. */
 const portion = 500;
@@ -33,9 +36,18 @@ const running =
     return rows.map(({ id }) => id);
   };
 
-/** Agreements with a row that fits. */
-const withRow = (which: (today: Day) => RawBuilder<unknown>) =>
-  running((today) => sql`exists (select from schedule_items i where i.settlement_id = s.id and ${which(today)})`);
+/**
+ * Agreements with a row that fits, among those with an open one that is due by a day. Their own next day says so, and the rows of those alone are
+ * looked up: how many there are of which kind is not known on the evening on which they were loaded (docs/decisions/0065).
+ */
+const withRow = (which: (today: Day) => RawBuilder<unknown>, within = 0) =>
+  running(
+    (today) => sql`s.next_due_date <= ${addDays(today, within)}
+      and exists (select from ${lookup('schedule_items', sql`settlement_id = s.id`)} i where ${which(today)})`,
+  );
+
+/** Whether an open row of an agreement `s` is late. */
+const isLate = (today: Day) => sql`s.next_due_date < ${today}`;
 
 const overdue = (today: Day) => sql`i.status in ('planned', 'due', 'overdue') and i.due_date < ${today}`;
 
@@ -66,26 +78,29 @@ const near = (today: Day) =>
 const firstLate = (today: Day) =>
   sql`${overdue(today)} and ${isFirst(sql`'-infinity'::date`)} and ${untold('overdue', today)}`;
 
-/** Rows of one agreement come to a morning, and its debtor is told of what is near or late. */
-const ageAndRemind: EachDue['run'] = async (_app, tx, id, now, closing) => {
-  const settlement = await lockSettlement(tx, id);
-  if (settlement.status !== 'waiting_for_payment') return false;
-  const aged = await ageRows(tx, [id], morning(now, closing));
-  if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, settlement, now);
-  return aged.length > 0;
-};
+/** Does to one what is done to many. */
+const alone =
+  ({ run }: Together): EachDue['run'] =>
+  async (app, tx, id, now, closing) =>
+    (await run(app, tx, [id], now, closing!)).length > 0;
 
-/** The same of many: their rows by one statement, then those to be told of one by one. */
+/** Rows of agreements come to a morning by one statement, and debtors are told of what is near or late. */
 const ageTogether = (toTell: (today: Day) => RawBuilder<unknown>): Together => ({
-  atOnce: 250,
+  atOnce: portion,
   async run(_app, tx, ids, now, closing) {
-    const locked = await lockInForce(tx, ids);
+    const locked = (await lockInForce(tx, ids)).map(({ id }) => id);
     const aged = await ageRows(tx, locked, morning(now, closing));
     const { rows } = await sql<{ id: number }>`select distinct i.settlement_id as id from schedule_items i
-      where i.settlement_id = any(${locked}::bigint[]) and ${toTell(moscowDay(now))} order by 1`.execute(tx);
-    for (const { id } of rows) {
-      if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, await lockSettlement(tx, id), now);
-    }
+      where i.settlement_id = any(${locked}::bigint[]) and ${toTell(moscowDay(now))}`.execute(tx);
+    if (rows.length > 0)
+      await remind(
+        tx,
+        await lockInForce(
+          tx,
+          rows.map(({ id }) => id),
+        ),
+        now,
+      );
     return aged;
   },
 });
@@ -95,25 +110,18 @@ const inOne = (run: EachDue['run']): Together => ({
   atOnce: 50,
   async run(app, tx, ids, now, closing) {
     const changed: number[] = [];
-    for (const id of await lockInForce(tx, ids)) {
+    for (const { id } of await lockInForce(tx, ids)) {
       if ((await run(app, tx, id, now, closing)) !== false) changed.push(id);
     }
     return changed;
   },
 });
 
-/** Those of these agreements that are in force, locked. */
-async function lockInForce(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from settlements
-    where id = any(${ids}::bigint[]) and status = 'waiting_for_payment' order by id for update`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 /** Rows of the morning fall due, and payments that are near are asked for. */
 const markDue = eachDue(
   'settlements.day',
-  withRow((today) => sql`(i.status = 'planned' and i.due_date = ${today} or ${near(today)})`),
-  ageAndRemind,
+  withRow((today) => sql`(i.status = 'planned' and i.due_date = ${today} or ${near(today)})`, REMINDED_DAYS),
+  alone(ageTogether(near)),
   ageTogether(near),
 );
 
@@ -121,7 +129,7 @@ const markDue = eachDue(
 const markOverdue = eachDue(
   'settlements.day',
   withRow((today) => sql`(i.status in ('planned', 'due') and i.due_date < ${today} or ${firstLate(today)})`),
-  ageAndRemind,
+  alone(ageTogether(firstLate)),
   ageTogether(firstLate),
 );
 
@@ -143,26 +151,25 @@ const accrueInterest = eachDue(
   inOne(earn),
 );
 
-/** The penalty is booked up to the morning; where nothing is left to pay, the agreement is paid by the count. */
-const accrue: EachDue['run'] = async (_app, tx, id, now, closing) => {
-  const settlement = await lockSettlement(tx, id);
-  if (settlement.status !== 'waiting_for_payment') return false;
-  const day = morning(now, closing);
-  const accrued = await accruePenaltyUpTo(tx, settlement, day);
-  if (amountDue(accrued) > 0) return accrued !== settlement;
-  await payOffByCount(tx, accrued, day);
-  return true;
+/** Penalties are booked up to the morning; where nothing is left to pay, the agreement is paid by the count. */
+const accrue: Together = {
+  atOnce: portion,
+  async run(_app, tx, ids, now, closing) {
+    const day = morning(now, closing);
+    const locked = await lockInForce(tx, ids);
+    const accrued = await accruePenalties(tx, locked, day);
+    const paid = accrued.filter((settlement) => amountDue(settlement) === 0);
+    for (const settlement of paid) await payOffByCount(tx, settlement, day);
+    return accrued
+      .filter((settlement, at) => settlement !== locked[at] || paid.includes(settlement))
+      .map(({ id }) => id);
+  },
 };
-const accruePenalties = eachDue(
+const bookPenalties = eachDue(
   'settlements.day',
-  running(
-    (
-      today,
-    ) => sql`(s.penalty is not null and exists (select from schedule_items i where i.settlement_id = s.id and ${overdue(today)})
-      or not exists (select from schedule_items i where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')))`,
-  ),
+  running((today) => sql`(s.penalty is not null and ${isLate(today)} or s.next_due_date is null)`),
+  alone(accrue),
   accrue,
-  inOne(accrue),
 );
 
 /** What has run out, or is of a form that nobody may sign any more, is taken off; the turn passes. */
@@ -183,7 +190,26 @@ const judge: EachDue['run'] = async (app, tx, id, now) => {
   if (settlement.status !== 'waiting_for_payment') return false;
   return judgeDelay(app, tx, settlement, now);
 };
-const breachAgreements = eachDue('settlements.day', withRow(overdue), judge, inOne(judge));
+/** Of many most have nothing to come yet: those are found together, the others judged one by one. */
+const judgeTogether: Together = {
+  atOnce: portion,
+  async run(app, tx, ids, now) {
+    const locked = await lockInForce(tx, ids);
+    if (locked.length === 0) return [];
+    const stateOf = await breachStates(
+      tx,
+      locked.map(({ id }) => id),
+      moscowDay(now),
+    );
+    const changed: number[] = [];
+    for (const settlement of locked) {
+      const { isNoticeDue, isRipe } = stateOf(settlement.id);
+      if ((isNoticeDue || isRipe) && (await judgeDelay(app, tx, settlement, now))) changed.push(settlement.id);
+    }
+    return changed;
+  },
+};
+const breachAgreements = eachDue('settlements.day', running(isLate), judge, judgeTogether);
 
 /** Three working days after the last payment nobody has objected. */
 const settlePaid = eachDue(
@@ -204,7 +230,7 @@ export const agreementSubJobs: SubJobs = {
   'mark-due': [{ about, each: markDue }],
   'mark-overdue': [{ about, each: markOverdue }],
   'accrue-interest': [{ about, each: accrueInterest }],
-  'accrue-penalties': [{ about, each: accruePenalties }],
+  'accrue-penalties': [{ about, each: bookPenalties }],
   'expire-offers': [{ about, each: expireOffers }],
   'breach-agreements': [{ about, each: breachAgreements }],
   'settle-paid': [{ about, each: settlePaid }],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LifeSpan } from '#domain/parties/life-event.ts';
+import { stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
 import {
   BREACH_WORDS,
   type BreachRule,
@@ -10,9 +11,10 @@ import {
   oldestOverdue,
   type RowDelay,
 } from '#domain/settlements/breach.ts';
+import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
-import { type BreachNotice, lastBreachNotice } from '#server/modules/documents/notices/notices.queries.ts';
-import { stillDaysOf, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { type BreachNotice, lastBreachNotices } from '#server/modules/documents/notices/notices.queries.ts';
+import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -42,14 +44,37 @@ export interface BreachState {
 }
 
 /** The state of an agreement's breach on a day; the caller has checked that it is in force. */
-export async function breachState(db: Db, settlementId: number, today: Day): Promise<BreachState> {
-  const { byRule, ...terms } = await agreedOf(db, settlementId);
-  const stopped = await stoppingEventOf(db, settlementId, 'breach', today);
-  const rows = await delaysOf(db, settlementId, today);
+export const breachState = async (db: Db, settlementId: number, today: Day): Promise<BreachState> =>
+  (await breachStates(db, [settlementId], today))(settlementId);
+
+/** The same of many, by as few questions as of one. */
+export async function breachStates(
+  db: Db,
+  ids: readonly number[],
+  today: Day,
+): Promise<(settlementId: number) => BreachState> {
+  const agreed = await agreedOf(db, ids);
+  const spansOf = await spansOfSettlements(db, ids);
+  const delays = await delaysOf(db, ids);
+  const noticeOf = await lastBreachNotices(db, ids);
   const calendar = await calendarIn(db);
+  return (id) => {
+    const spans = spansOf(id);
+    const rows = excused(delays(id), spans, today);
+    const oldest = oldestOverdue(rows, today);
+    const notice = oldest === null ? null : noticeOf(id, oldest);
+    const stoppedBy = stoppingEvent(spans, 'breach', today);
+    return stateOf({ ...agreed(id), rows, oldest, notice, stoppedBy }, today, calendar);
+  };
+}
+
+/** What the state of a breach is made of. */
+type Breaking = ReturnType<Awaited<ReturnType<typeof agreedOf>>> &
+  Pick<BreachState, 'oldest' | 'notice' | 'stoppedBy'> & { rows: readonly RowDelay[] };
+
+function stateOf(breaking: Breaking, today: Day, calendar: BusinessCalendar): BreachState {
+  const { byRule, rows, oldest, notice, stoppedBy, ...terms } = breaking;
   const rule = breachRule(terms);
-  const oldest = oldestOverdue(rows, today);
-  const notice = oldest === null ? null : await lastBreachNotice(db, settlementId, oldest);
   const deliveredOn = notice?.deliveredOn ?? null;
   const payUntil = deliveredOn && lastDayToCure(rule, deliveredOn, calendar);
   const readOn = notice?.readOn ?? null;
@@ -62,12 +87,12 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
     notice,
     payUntil,
     isLate,
-    isNoticeDue: stopped === null && notice === null && isLate,
+    isNoticeDue: stoppedBy === null && notice === null && isLate,
     // A notice may be older than the rule: the delay is asked by the one in force (353-ФЗ, ст. 14, ч. 2).
-    isRipe: stopped === null && isLate && payUntil !== null && today > payUntil,
+    isRipe: stoppedBy === null && isLate && payUntil !== null && today > payUntil,
     ruleUntil,
-    isRipeForRule: stopped === null && isLate && ruleUntil !== null && today > ruleUntil,
-    stoppedBy: stopped,
+    isRipeForRule: stoppedBy === null && isLate && ruleUntil !== null && today > ruleUntil,
+    stoppedBy,
   };
 }
 
@@ -77,20 +102,23 @@ export async function upcomingBreach(
   settlementId: number,
   today: Day,
 ): Promise<{ noticeOn: Day; cure: string } | null> {
-  if ((await stoppingEventOf(db, settlementId, 'breach', today)) !== null) return null;
-  const rule = breachRule(await agreedOf(db, settlementId));
-  const noticeOn = noticeDay(rule, await delaysOf(db, settlementId, today), today, await calendarIn(db));
+  const spans = (await spansOfSettlements(db, [settlementId]))(settlementId);
+  if (stoppingEvent(spans, 'breach', today) !== null) return null;
+  const rule = breachRule((await agreedOf(db, [settlementId]))(settlementId));
+  const rows = excused((await delaysOf(db, [settlementId]))(settlementId), spans, today);
+  const noticeOn = noticeDay(rule, rows, today, await calendarIn(db));
   return noticeOn && { noticeOn, cure: BREACH_WORDS[rule].cure };
 }
 
-/** What the text of the agreement says of its end: by the offer's own day and schedule, whatever an addendum has changed since. */
-async function agreedOf(db: Db, settlementId: number) {
-  const row = await db
+/** What the text of agreements says of their end: by the offer's own day and schedule, whatever an addendum has changed since. */
+async function agreedOf(db: Db, ids: readonly number[]) {
+  const rows = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .innerJoin('agreements as g', 'g.settlementId', 's.id')
     .innerJoin('termsOffers as o', 'o.id', 'g.offerId')
-    .select(['s.consumer', 'o.createdAt', 'e.contractDate', 'e.contractEnd', 'g.breachByRule as byRule'])
+    .distinctOn('s.id')
+    .select(['s.id', 's.consumer', 'o.createdAt', 'e.contractDate', 'e.contractEnd', 'g.breachByRule as byRule'])
     .select((eb) =>
       eb
         .selectFrom('scheduleItems as i')
@@ -99,31 +127,42 @@ async function agreedOf(db: Db, settlementId: number) {
         .where('i.addedOn', 'is', null)
         .as('lastDue'),
     )
-    .where('s.id', '=', settlementId)
+    .where('s.id', 'in', ids)
+    .orderBy('s.id')
     .orderBy('g.id', 'desc')
-    .executeTakeFirstOrThrow();
-  const { consumer, byRule, createdAt, lastDue } = row;
-  const madeOn = moscowDay(createdAt);
-  return {
-    byRule,
-    consumer,
-    contractDate: row.contractDate as Day,
-    contractEnd: row.contractEnd as Day | null,
-    planDays: daysBetween(madeOn, (lastDue as Day | null) ?? madeOn),
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id: number) => {
+    const row = found.get(id);
+    if (!row) throw new Error(`There is no agreement of settlement ${id}`);
+    const madeOn = moscowDay(row.createdAt);
+    return {
+      byRule: row.byRule,
+      consumer: row.consumer,
+      contractDate: row.contractDate as Day,
+      contractEnd: row.contractEnd as Day | null,
+      planDays: daysBetween(madeOn, (row.lastDue as Day | null) ?? madeOn),
+    };
   };
 }
 
-/** The payments of the schedule in force, each with the day on which its last kopeck came, and on which some last went back. */
-async function delaysOf(db: Db, settlementId: number, today: Day): Promise<RowDelay[]> {
-  const excused = (await stillDaysOf(db, settlementId, 'breach')).filter(({ since }) => since <= today).at(-1);
-  const excusedUntil = excused === undefined ? null : (excused.until ?? today);
-  const { rows } = await sql<RowDelay>`
-    select i.due_date, (select max(r.value_date) from refund_allocations b join refunds r on r.id = b.refund_id
+/** The payments of the schedules in force, each with the day on which its last kopeck came, and on which some last went back. */
+async function delaysOf(db: Db, ids: readonly number[]): Promise<(settlementId: number) => readonly RowDelay[]> {
+  const { rows } = await sql<RowDelay & { settlementId: number }>`
+    select i.settlement_id, i.due_date, (select max(r.value_date) from refund_allocations b join refunds r on r.id = b.refund_id
         where r.settlement_id = i.settlement_id and b.no = i.no) as returned_on, case when i.status = 'paid' then coalesce((
         select max(p.value_date) from payment_allocations a join payments p on p.id = a.payment_id
         where a.settlement_id = i.settlement_id and a.no = i.no), i.due_date) end as paid_on
-    from schedule_items i where i.settlement_id = ${settlementId} and i.status <> 'cancelled' order by i.due_date`.execute(
+    from schedule_items i where i.settlement_id = any(${ids}::bigint[]) and i.status <> 'cancelled' order by i.due_date`.execute(
     db,
   );
+  const found = Map.groupBy(rows, ({ settlementId }) => settlementId);
+  return (id) => found.get(id) ?? [];
+}
+
+/** The same payments with the last day on which something in the debtor's life has excused him. */
+function excused(rows: readonly RowDelay[], spans: readonly LifeSpan[], today: Day): RowDelay[] {
+  const last = stillDays(spans, 'breach').findLast(({ since }) => since <= today);
+  const excusedUntil = last === undefined ? null : (last.until ?? today);
   return rows.map((row) => ({ ...row, excusedUntil }));
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allocateToSchedule, openTotal, outstandingOf, type ScheduleAllocation } from '#domain/money/allocation.ts';
 import { feeBase, type ScheduledRow } from '#domain/money/row-fee.ts';
@@ -14,6 +15,7 @@ import { revokeBreachNotices } from '#server/modules/documents/notices/notices.c
 import { type Notification, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
 import { endQuestions } from '../head-approvals.ts';
@@ -50,22 +52,50 @@ export interface LockedSettlement {
 
 /** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
 export const lockSettlement = async (tx: Tx, id: number): Promise<LockedSettlement> =>
-  withRows(tx, await settlementRow(tx, id).forUpdate().executeTakeFirstOrThrow());
+  one(await withRows(tx, [await settlementRow(tx, id).forUpdate().executeTakeFirstOrThrow()]));
+
+/** The same of those of many that are in force, in the order of their ids: so two who lock some of the same wait and no more. */
+export async function lockInForce(tx: Tx, ids: readonly number[]): Promise<LockedSettlement[]> {
+  const found = await tx
+    .selectFrom('settlements')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('status', '=', 'waiting_for_payment')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return withRows(tx, found);
+}
 
 /** The same as it is now and not locked, for whoever only asks. */
 export const settlementNow = async (db: Db, id: number): Promise<LockedSettlement> =>
-  withRows(db, await settlementRow(db, id).executeTakeFirstOrThrow());
+  one(await withRows(db, [await settlementRow(db, id).executeTakeFirstOrThrow()]));
 
+const one = ([settlement]: readonly LockedSettlement[]): LockedSettlement => settlement!;
 const settlementRow = (db: Db | Tx, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
 type SettlementRecord = Awaited<ReturnType<ReturnType<typeof settlementRow>['executeTakeFirstOrThrow']>>;
 
-async function withRows(db: Db | Tx, row: SettlementRecord): Promise<LockedSettlement> {
+async function withRows(db: Db | Tx, settlements: readonly SettlementRecord[]): Promise<LockedSettlement[]> {
+  if (settlements.length === 0) return [];
   const items = await db
     .selectFrom('scheduleItems')
     .selectAll()
-    .where('settlementId', '=', row.id)
+    .where(
+      'settlementId',
+      'in',
+      settlements.map(({ id }) => id),
+    )
     .orderBy('no')
     .execute();
+  const rows = Map.groupBy(items, ({ settlementId }) => settlementId);
+  const locked: LockedSettlement[] = [];
+  for (const settlement of settlements) locked.push(await lockedOf(db, settlement, rows.get(settlement.id) ?? []));
+  return locked;
+}
+
+type ItemRecord = Selectable<DB['scheduleItems']>;
+
+async function lockedOf(db: Db | Tx, row: SettlementRecord, items: readonly ItemRecord[]): Promise<LockedSettlement> {
   const inForce = withFeeBases(items).filter(({ status }) => status !== 'cancelled');
   return {
     ...row,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
-import type { PenaltyEnd } from '#domain/money/ledger.ts';
+import type { LedgerEvent, PenaltyEnd } from '#domain/money/ledger.ts';
 import { bandWithDefaults, DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { stillDays } from '#domain/parties/life-table.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import type { ContractKind } from '#domain/registries/registry-lists.ts';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { type Discount, discountOf } from '#domain/settlements/discount.ts';
@@ -20,8 +22,8 @@ import {
 import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
-import { stillDaysOf } from '#server/modules/life-events/life-events.queries.ts';
+import { bookEvent, bookEvents } from '#server/modules/ledger/ledger.commands.ts';
+import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -80,37 +82,68 @@ export const settlementPenalty = (row: {
   },
 });
 
+type Counted = Pick<Owing, 'id' | 'penalty'>;
+
 /** The penalty of an agreement counted up to a day, as its books would be then; nothing is written. */
-export async function countPenalty(
+export const countPenalty = async (db: Db, settlement: Counted, to: Day, taken?: Taken): Promise<PenaltySums> =>
+  (await countPenalties(db, [settlement], to, taken))(settlement);
+
+/**
+ * The same of many, by as few questions as of one.
+ * @param taken money of this very transaction; who takes it counts one alone
+ */
+async function countPenalties(
   db: Db,
-  { id, penalty: { terms, sums } }: Pick<Owing, 'id' | 'penalty'>,
+  settlements: readonly Counted[],
   to: Day,
   taken?: Taken,
-): Promise<PenaltySums> {
-  if (terms.every(({ rule }) => rule === null)) return sums;
-  const free = await stillDaysOf(db, id, 'penalty');
-  const lawful = await lawfulTermsOf(db, id, terms);
-  return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), lawful, to, free));
+): Promise<(settlement: Counted) => PenaltySums> {
+  const bearing = settlements.filter(({ penalty: { terms } }) => terms.some(({ rule }) => rule !== null));
+  if (bearing.length === 0) return ({ penalty }) => penalty.sums;
+  const ids = bearing.map(({ id }) => id);
+  const spansOf = await spansOfSettlements(db, ids);
+  const agreed = await agreedOf(db, ids);
+  const rates = await ratesOf(db);
+  const livesOf = await livesOfRows(db, ids, to, taken);
+  return ({ id, penalty: { terms, sums } }) => {
+    const found = agreed.get(id);
+    if (!found) return sums;
+    const lives = livesOf(id, remainsOf(found));
+    return recounted(sums, penaltyBy(lives, lawfulTermsOf(found, terms, rates), to, stillDays(spansOf(id), 'penalty')));
+  };
 }
 
-/** The terms of an agreement as the law leaves them on their days. */
-async function lawfulTermsOf(db: Db, settlementId: number, terms: readonly PenaltyTerm[]) {
-  const { contractKind, consumer, plans } = await db
+/** What of these agreements says by which terms and of what a penalty is counted. */
+async function agreedOf(db: Db, ids: readonly number[]) {
+  const rows = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select(['e.contractKind', 's.consumer'])
+    .select(['s.id', 'e.contractKind', 's.consumer', 's.debt', 's.agreedAmount', 's.band'])
     .select(
       sql<Plan[]>`(select coalesce(jsonb_agg(o.plan order by o.id desc), '[]') from terms_offers o
         where o.settlement_id = s.id and o.status = 'accepted' and o.kind <> 'annulment')`.as('plans'),
     )
-    .where('s.id', '=', settlementId)
-    .executeTakeFirstOrThrow();
+    .where('s.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Agreed = Awaited<ReturnType<typeof agreedOf>> extends Map<number, infer Row> ? Row : never;
+
+/** The terms of an agreement as the law leaves them on their days. */
+function lawfulTermsOf({ contractKind, consumer, plans }: Agreed, terms: readonly PenaltyTerm[], rates: Rates) {
   // Each began with the agreement or an addendum, and the last plans are theirs. Where none is known the lower ceiling holds.
   const agreed = terms.map((term, index) => {
     const plan = plans[terms.length - 1 - index];
     return { ...term, interestAccrues: plan === undefined || bearsInterest(plan) };
   });
-  return lawfulTerms(agreed, { contractKind: contractKind as ContractKind, consumer }, await ratesOf(db));
+  return lawfulTerms(agreed, { contractKind: contractKind as ContractKind, consumer }, rates);
+}
+
+/** What an agreement leaves to be paid of each part of the debt. */
+function remainsOf({ debt, agreedAmount, band }: Agreed): Discount['parts'] {
+  const structure = structureOf(band === null ? DEFAULT_BAND : bandWithDefaults(band));
+  return discountOf(debt, agreedAmount === null ? debtTotal(debt) : kopecks(agreedAmount), structure).parts;
 }
 
 /**
@@ -120,19 +153,45 @@ async function lawfulTermsOf(db: Db, settlementId: number, terms: readonly Penal
  * @returns the agreement with its penalty as it is now
  */
 export async function accruePenalty<T extends Owing>(tx: Tx, settlement: T, to: Day, taken?: Taken): Promise<T> {
-  const sums = await countPenalty(tx, settlement, to, taken);
-  const change = sums.accrued - settlement.penalty.sums.accrued;
-  if (change === 0) return settlement;
-  const ledgerEntry = { valueDate: to };
-  if (change > 0) {
-    await bookEvent(tx, { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }, ledgerEntry);
-  } else {
-    const event = { kind: 'penalty_waived' as const, ...partiesOf(settlement), why: 'recounted' as const };
-    await bookEvent(tx, { ...event, amount: kopecks(-change) }, ledgerEntry);
-  }
-  await tx.updateTable('settlements').set({ penaltyAccrued: sums.accrued }).where('id', '=', settlement.id).execute();
-  return { ...settlement, penalty: { ...settlement.penalty, sums } };
+  const [accrued] = await accruePenalties(tx, [settlement], to, taken);
+  return accrued!;
 }
+
+/** The same of many, each as it is now in their order. @param taken who takes money counts one alone */
+export async function accruePenalties<T extends Owing>(
+  tx: Tx,
+  settlements: readonly T[],
+  to: Day,
+  taken?: Taken,
+): Promise<T[]> {
+  const sumsOf = await countPenalties(tx, settlements, to, taken);
+  const counted = settlements.map((settlement) => {
+    const sums = sumsOf(settlement);
+    const change = sums.accrued - settlement.penalty.sums.accrued;
+    return { settlement, sums, change };
+  });
+  const changed = counted.filter(({ change }) => change !== 0);
+  await bookEvents(
+    tx,
+    changed.map(({ settlement, change }) => recountedBy(settlement, change)),
+    { valueDate: to },
+  );
+  if (changed.length > 0) {
+    const ids = changed.map(({ settlement }) => settlement.id);
+    const accrued = changed.map(({ sums }) => sums.accrued);
+    await sql`update settlements set penalty_accrued = c.accrued
+      from unnest(${ids}::bigint[], ${accrued}::bigint[]) as c (id, accrued) where settlements.id = c.id`.execute(tx);
+  }
+  return counted.map(({ settlement, sums, change }) =>
+    change === 0 ? settlement : { ...settlement, penalty: { ...settlement.penalty, sums } },
+  );
+}
+
+/** What the books are told of a penalty that has become so much more, or less. */
+const recountedBy = (settlement: Owing, change: number): LedgerEvent =>
+  change > 0
+    ? { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }
+    : { kind: 'penalty_waived', ...partiesOf(settlement), why: 'recounted', amount: kopecks(-change) };
 
 /** Writes off what is open of a penalty (docs/domain.md §9 E11). @returns the agreement as it is now */
 export async function endPenalty<T extends Owing>(
@@ -174,43 +233,43 @@ export async function penaltySettledBy(
   return { paid: kopecks(paid), waived: kopecks(waived) };
 }
 
-/** The rows of all schedules of a settlement, each with the money that it got and gave back by a day. */
-async function livesOf(db: Db, settlementId: number, to: Day, taken?: Taken): Promise<RowLife[]> {
+/** The rows of all schedules of these settlements, each with the money that it got and gave back by a day. */
+async function livesOfRows(
+  db: Db,
+  ids: readonly number[],
+  to: Day,
+  taken: Taken | undefined,
+): Promise<(id: number, remains: Discount['parts']) => RowLife[]> {
   const items = await db
     .selectFrom('scheduleItems')
-    .select(['no', 'dueDate', 'principal', 'interest', 'amount', 'addedOn', 'replacedOn'])
-    .where('settlementId', '=', settlementId)
+    .select(['settlementId', 'no', 'dueDate', 'principal', 'interest', 'amount', 'addedOn', 'replacedOn'])
+    .where('settlementId', 'in', ids)
     .where('dueDate', '<', to)
     .execute();
-  if (items.length === 0) return [];
-  const { rows: got } = await sql<RowMoney & { no: number }>`
-    select a.no, p.value_date as day, (a.principal + a.interest)::bigint as amount
+  const { rows: got } = await sql<RowMoney & { settlementId: number; no: number }>`
+    select a.settlement_id, a.no, p.value_date as day, (a.principal + a.interest)::bigint as amount
       from payment_allocations a join payments p on p.id = a.payment_id
-      where a.settlement_id = ${settlementId} and a.no is not null and p.value_date < ${to}
+      where a.settlement_id = any(${ids}::bigint[]) and a.no is not null and p.value_date < ${to}
     union all
-    select a.no, r.value_date, -(a.principal + a.interest)::bigint
+    select r.settlement_id, a.no, r.value_date, -(a.principal + a.interest)::bigint
       from refund_allocations a join refunds r on r.id = a.refund_id
-      where r.settlement_id = ${settlementId} and a.no is not null and r.value_date < ${to}`.execute(db);
-  const now = taken?.rows.map(({ no, principal, interest }) => ({ no, day: taken.day, amount: principal + interest }));
-  const money = Map.groupBy([...got, ...(now ?? [])], ({ no }) => no);
-  const remains = await remainsOf(db, settlementId);
-  return items.map(({ no, dueDate, principal, interest, amount, addedOn, replacedOn }) => ({
-    dueDate: dueDate as Day,
-    amount: kopecks(amount),
-    bearing: penaltyBase({ principal: kopecks(principal), interest: kopecks(interest) }, remains),
-    from: addedOn as Day | null,
-    until: replacedOn as Day | null,
-    money: money.get(no) ?? [],
+      where r.settlement_id = any(${ids}::bigint[]) and a.no is not null and r.value_date < ${to}`.execute(db);
+  const now = (taken?.rows ?? []).map(({ no, principal, interest }) => ({
+    settlementId: ids[0]!,
+    no,
+    day: taken!.day,
+    amount: principal + interest,
   }));
-}
-
-/** What an agreement leaves to be paid of each part of the debt. */
-async function remainsOf(db: Db, settlementId: number): Promise<Discount['parts']> {
-  const { debt, agreedAmount, band } = await db
-    .selectFrom('settlements')
-    .select(['debt', 'agreedAmount', 'band'])
-    .where('id', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  const structure = structureOf(band === null ? DEFAULT_BAND : bandWithDefaults(band));
-  return discountOf(debt, agreedAmount === null ? debtTotal(debt) : kopecks(agreedAmount), structure).parts;
+  const keyOf = ({ settlementId, no }: { settlementId: number; no: number }): string => `${settlementId} ${no}`;
+  const money = Map.groupBy([...got, ...now], keyOf);
+  const rows = Map.groupBy(items, ({ settlementId }) => settlementId);
+  return (id, remains) =>
+    (rows.get(id) ?? []).map((item) => ({
+      dueDate: item.dueDate as Day,
+      amount: kopecks(item.amount),
+      bearing: penaltyBase({ principal: kopecks(item.principal), interest: kopecks(item.interest) }, remains),
+      from: item.addedOn as Day | null,
+      until: item.replacedOn as Day | null,
+      money: money.get(keyOf(item)) ?? [],
+    }));
 }
