@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 
+import { measureClose } from './close/close.ts';
 import { measureEntryExports, measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   entries: measureEntries,
   settlement: measureSettlement,
   pay: measurePay,
+  close: measureClose,
   search: measureSearch,
   web: measureWeb,
 };
