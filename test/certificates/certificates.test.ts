@@ -7,7 +7,7 @@ import { sumKopecks } from '#domain/values/money.ts';
 import { dueCertificates } from '#server/modules/certificates/deadlines.commands.ts';
 import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { paperText } from '#test/helpers/paper-text.ts';
 import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
@@ -140,10 +140,10 @@ describe('a certificate by the rule', () => {
     const verify = (status: string) =>
       scenario.run('update legal_entities set verification_status = $1 where id = $2', [status, scenario.company]);
     await verify('pending');
-    await runDeadlines(scenario.testApp.app);
+    await liveDay(scenario.testApp.app);
     expect((await certificateRequestsOf(id))[0].status).toBe('waiting');
     await verify('verified');
-    await runDeadlines(scenario.testApp.app);
+    await liveDay(scenario.testApp.app);
     expect((await certificateRequestsOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'rule' });
     await revokeRule();
   });
@@ -155,9 +155,9 @@ describe('the term', () => {
     await fulfil(id);
     const [{ dueOn }] = await certificateRequestsOf(id);
     await scenario.run(`update legal_entities set verification_status = 'blocked' where id = $1`, [scenario.company]);
-    await runDeadlines(scenario.testApp.app, noon(addDays(dueOn, -1)));
+    await liveDay(scenario.testApp.app, noon(addDays(dueOn, -1)));
     expect((await certificateRequestsOf(id))[0].status).toBe('waiting');
-    for (const _ of [1, 2]) await runDeadlines(scenario.testApp.app, noon(dueOn));
+    for (const _ of [1, 2]) await liveDay(scenario.testApp.app, noon(dueOn));
     await scenario.run(`update legal_entities set verification_status = 'verified' where id = $1`, [scenario.company]);
     expect((await certificateRequestsOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'order', late: false });
     const text = await paperText(scenario.testApp.app, id, 'certificate');
@@ -174,14 +174,14 @@ describe('the term', () => {
     const ours = async (who = scenario.debtor) => (await notesOf(who)).filter((title) => title.startsWith(settlement));
     const { app } = scenario.testApp;
     const remindOn = KNOWN_CALENDAR.addWorkingDays(today, 3);
-    await runDeadlines(app, noon(addDays(remindOn, -1)));
+    await liveDay(app, noon(addDays(remindOn, -1)));
     expect((await ours(scenario.head)).join()).not.toContain('Подпишите');
-    for (const _ of [1, 2]) await runDeadlines(app, noon(remindOn));
+    for (const _ of [1, 2]) await liveDay(app, noon(remindOn));
     const reminders = (await ours(scenario.head)).filter((title) => title.includes('Подпишите'));
     expect(reminders).toHaveLength(1);
-    await runDeadlines(app, noon(dueOn));
+    await liveDay(app, noon(dueOn));
     expect((await ours()).join()).not.toContain('не выдал справку');
-    for (const _ of [1, 2]) await runDeadlines(app, noon(addDays(dueOn, 1)));
+    for (const _ of [1, 2]) await liveDay(app, noon(addDays(dueOn, 1)));
     expect((await ours()).filter((title) => title.includes('не выдал справку в срок'))).toHaveLength(1);
     expect((await ours(scenario.head)).join()).toContain('Срок прошёл');
     expect((await ours(scenario.operator)).join()).toContain('Кредитор не выдал справку в срок');
@@ -293,12 +293,11 @@ describe('a statement of an agreement that was terminated', () => {
   /** Ended by the head after its notice has come. */
   async function terminated(): Promise<{ id: number; asked: { id: number } }> {
     const id = await agree(scenario, { ...plan, downPayment: 0 });
-    await scenario.run(
-      `with late as (update settlements set looked_on = null where id = $1)
-      update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`,
-      [id, addDays(today, -61)],
-    );
-    await runDeadlines(scenario.testApp.app, new Date());
+    await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [
+      id,
+      addDays(today, -61),
+    ]);
+    await liveDay(scenario.testApp.app, new Date());
     await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
     const asked = (await ask(id)).body;
     const ended = await scenario.head.post(`${base}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
@@ -321,7 +320,7 @@ describe('a statement of an agreement that was terminated', () => {
     const text = await scenario.head.get(`${base}/certificate-requests/${again.body.id}/text`);
     expect([text.status, text.body.code]).toEqual([409, 'move.illegal']);
     await signCertificateRule(scenario);
-    await runDeadlines(scenario.testApp.app);
+    await liveDay(scenario.testApp.app);
     await revokeRule();
     const statuses = (await certificateRequestsOf(id)).map(({ status }: { status: string }) => status);
     expect(statuses).toEqual(['cancelled', 'cancelled']);

@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { subJobCodes } from '#domain/money/close-day.ts';
 import { addDays } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
 import { brokenSeal } from '#server/modules/close-day/seal-chain.ts';
 import { appDefinition } from '#server/modules/index.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Client } from '../helpers/client.ts';
 import { lateAgreement } from '../life-events/helpers/life.ts';
 import { agree } from '../payments/helpers/scenario.ts';
@@ -268,20 +268,44 @@ test('a close that fails where nobody has foreseen it is a refusal: told once, a
   expect((await results()).open).toBe(today());
 });
 
-test('missed days count no penalty back, and end no agreement whose penalty is open', async () => {
-  expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
-  const id = await lateAgreement(scenario, 2, lump(3_000_000));
-  await runDeadlines(scenario.testApp.app);
-  await scenario.write((tx) => receive(scenario, tx, id, 3_000_000));
-  const [before] = await scenario.run('select status, penalty_accrued from settlements where id = $1', [id]);
-  expect(before!['status']).toBe('waiting_for_payment');
-  expect(before!['penalty_accrued']).toBeGreaterThan(0);
-  await openSince(3);
-  await close();
-  expect((await results()).open).toBe(today());
-  expect(await scenario.run('select status, penalty_accrued from settlements where id = $1', [id])).toEqual([before]);
-  const waived = `select from ledger_entries where settlement_id = $1 and kind = 'penalty_waived'`;
-  expect(await scenario.run(waived, [id])).toEqual([]);
+describe('a penalty', () => {
+  beforeAll(async () => {
+    expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
+  });
+
+  test('is of no day that nobody has sealed until one is, and whoever pays meanwhile pays up to the seal', async () => {
+    const late = (days: number) => lateAgreement(scenario, days, lump(3_000_000));
+    const [paid, left, due] = [await late(5), await late(5), await late(2)];
+    const seen = async (id: number) => (await scenario.debtor.get(`/api/loans/${id}`)).body;
+    const daily = (await seen(left)).penaltyOpen / 5;
+    expect(daily).toBeGreaterThan(0);
+    await openSince(3);
+    expect(await seen(left)).toMatchObject({ penaltyOpen: 2 * daily, payOff: 3_000_000 + 2 * daily, isLate: true });
+    expect((await scenario.debtor.get(`/api/loans/${left}/debt`)).body).toMatchObject({ penalty: 2 * daily });
+    expect(await seen(due)).toMatchObject({ penaltyOpen: 0, isLate: false, schedule: [{ status: 'planned' }] });
+    await scenario.write((tx) => receive(scenario, tx, paid, 3_000_000 + 2 * daily));
+    expect(await seen(paid)).toMatchObject({ status: 'paid', penaltyPaid: 2 * daily });
+    await close();
+    expect((await results()).open).toBe(today());
+    expect(await seen(left)).toMatchObject({ penaltyOpen: 5 * daily });
+    expect(await seen(due)).toMatchObject({ penaltyOpen: 2 * daily, isLate: true, schedule: [{ status: 'overdue' }] });
+    expect(await seen(paid)).toMatchObject({ status: 'paid', penaltyPaid: 2 * daily, penaltyOpen: 0 });
+  });
+
+  test('is not counted back by missed days, and while it is open ends no agreement', async () => {
+    const id = await lateAgreement(scenario, 2, lump(3_000_000));
+    await liveDay(scenario.testApp.app);
+    await scenario.write((tx) => receive(scenario, tx, id, 3_000_000));
+    const [before] = await scenario.run('select status, penalty_accrued from settlements where id = $1', [id]);
+    expect(before!['status']).toBe('waiting_for_payment');
+    expect(before!['penalty_accrued']).toBeGreaterThan(0);
+    await openSince(3);
+    await close();
+    expect((await results()).open).toBe(today());
+    expect(await scenario.run('select status, penalty_accrued from settlements where id = $1', [id])).toEqual([before]);
+    const waived = `select from ledger_entries where settlement_id = $1 and kind = 'penalty_waived'`;
+    expect(await scenario.run(waived, [id])).toEqual([]);
+  });
 });
 
 describe('the lease', () => {

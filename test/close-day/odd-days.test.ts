@@ -5,7 +5,7 @@ import { addDays, toDay } from '#domain/values/days.ts';
 import { closeDays } from '#server/modules/close-day/close.commands.ts';
 import { brokenSeal } from '#server/modules/close-day/seal-chain.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runAgreementDeadlines } from '#server/modules/settlements/agreement/running-deadlines.commands.ts';
+import { bringToMorning } from '#server/modules/settlements/agreement/sub-jobs.ts';
 import type { App } from '#server/platform/app.ts';
 import { sealAudit } from '#server/platform/state/audit-chain.ts';
 import { type EachPart, type SubJobPart, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
@@ -183,19 +183,19 @@ test('what failed on one day and is done on the next is an error of neither', as
   expect(await results()).toMatchObject({ open: today(), errors: [] });
 });
 
-test('the close alone brings an agreement to what the watcher of every minute brings it to', async () => {
+test('a close brings many agreements at once to what each comes to alone', async () => {
   await openSince(1);
   expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
   const days = [65, 0, -2];
-  const watched = new Map<number, number>();
-  const closed = new Map<number, number>();
+  const alone = new Map<number, number>();
+  const together = new Map<number, number>();
   for (const day of days) {
-    for (const ids of [watched, closed]) ids.set(day, await lateAgreement(scenario, day));
+    for (const ids of [alone, together]) ids.set(day, await lateAgreement(scenario, day));
   }
-  concluded.push(...days.slice(1).flatMap((day) => [watched.get(day)!, closed.get(day)!]));
+  concluded.push(...days.slice(1).flatMap((day) => [alone.get(day)!, together.get(day)!]));
   const now = new Date();
-  for (const id of watched.values()) {
-    await inSystemTransaction(db, 'settlements.day', (tx) => runAgreementDeadlines(app, tx, id, now));
+  for (const id of alone.values()) {
+    await inSystemTransaction(db, 'settlements.day', (tx) => bringToMorning(app, tx, id, now));
   }
   await close();
   const of = `select s.status, s.penalty_accrued::int, s.version,
@@ -207,9 +207,9 @@ test('the close alone brings an agreement to what the watcher of every minute br
     from settlements s where s.id = $1`;
   const come = async (ids: Map<number, number>) =>
     Promise.all(days.map(async (day) => [day, (await scenario.run(of, [ids.get(day)]))[0]]));
-  const [byWatcher, byClose] = [await come(watched), await come(closed)];
-  expect(byClose).toEqual(byWatcher);
-  expect(byWatcher[0]![1]).toMatchObject({ penalty_accrued: expect.any(Number), documents: expect.any(Array) });
+  const [eachAlone, byClose] = [await come(alone), await come(together)];
+  expect(byClose).toEqual(eachAlone);
+  expect(byClose[0]![1]).toMatchObject({ penalty_accrued: expect.any(Number), documents: expect.any(Array) });
 });
 
 test(`cut off ${kills} times in the middle, a close comes to the same end: each thing done once`, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { lyingBytes, putBytes } from '../helpers/files/storage.ts';
 import { account, accountCode, dayGoesBy } from '../payments/helpers/accounts.ts';
 import { agree, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
@@ -42,8 +42,7 @@ async function warned(): Promise<number> {
     id,
     addDays(today, -61),
   ]);
-  await scenario.run('update settlements set looked_on = null where id = $1', [id]);
-  await runDeadlines(scenario.testApp.app, new Date());
+  await liveDay(scenario.testApp.app, new Date());
   return id;
 }
 
@@ -55,14 +54,14 @@ test('a notice whose letter has no way waits for one, and the head of the credit
   await scenario.run(`update entry_notices set planned_at = now() - interval '1 second' where settlement_id = $1`, [
     id,
   ]);
-  await runDeadlines(scenario.testApp.app, new Date());
+  await liveDay(scenario.testApp.app, new Date());
   expect(await contactOf(id)).toEqual({ status: 'planned', reason: 'no_channel', later: true });
   await phone('+78001234567');
   await scenario.run(`delete from entry_notices where about <> 'cure' or settlement_id <> $1`, [id]);
   await scenario.run(`update entry_notices set planned_at = now() - interval '1 second' where settlement_id = $1`, [
     id,
   ]);
-  await runDeadlines(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
+  await liveDay(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
   expect((await contactOf(id))!['status']).toBe('sent');
 });
 
@@ -73,12 +72,12 @@ test('a letter that the mail server has refused is told of', async () => {
   await scenario.run(`update entry_notices set planned_at = now() - interval '1 second' where settlement_id = $1`, [
     id,
   ]);
-  await runDeadlines(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
+  await liveDay(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
   await scenario.run(
     `update letters set status = 'failed' where id = (select max(letter_id) from entry_notices where settlement_id = $1)`,
     [id],
   );
-  for (let time = 0; time < 2; time++) await runDeadlines(scenario.testApp.app, new Date());
+  for (let time = 0; time < 2; time++) await liveDay(scenario.testApp.app, new Date());
   const told = await toldHead(id, 'не доставлено');
   expect(new Set(told.map(({ title }) => title)).size).toBe(1);
   expect((await noticesOf(id, 'breach_notice'))[0]!.notice.deliveredAt).toBeNull();

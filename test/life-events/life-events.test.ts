@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Client } from '../helpers/client.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
@@ -28,7 +28,7 @@ const today = moscowDay(new Date());
 const published = await publish(scenario, [bandWithPenalty], 0);
 expect(published.status, published.text).toBe(200);
 
-const keep = (now?: Date) => runDeadlines(scenario.testApp.app, now);
+const keep = (now?: Date) => liveDay(scenario.testApp.app, now);
 const later = (days: number) => new Date(`${addDays(today, days)}T09:00:00Z`);
 const accrued = async (id: number): Promise<number> =>
   (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'] as number;

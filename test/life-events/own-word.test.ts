@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../payments/helpers/scenario.ts';
 import { bandWithPenalty, creditorOf, debtorOf, headOf, publish } from '../settlements/helpers/bargaining.ts';
@@ -16,7 +16,7 @@ afterEach(() => forget(scenario));
 
 const own = `${debtor.base}/life-events`;
 const tell = (kind: string, since = today): Promise<Reply> => sendPaper(debtor.client, own, { kind, since });
-const tick = (days: number) => runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
+const tick = (days: number) => liveDay(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
 const notices = async (id: number) =>
   (await scenario.run(`select id from issued_documents where settlement_id = $1 and kind = 'breach_notice'`, [id]))
     .length;

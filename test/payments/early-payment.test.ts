@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { forget, happen } from '../life-events/helpers/life.ts';
 import { agree as agreeToSchedule, propose } from '../settlements/helpers/addenda.ts';
 import { creditorOf, debtorOf } from '../settlements/helpers/bargaining.ts';
@@ -229,7 +229,7 @@ test('an agreement from before the rule has what it paid ahead counted with its 
   await payFully(scenario, id, schedule[0]!.amount + schedule[1]!.amount);
   const before = (await seenSettlement(scenario, id)).schedule as Shown[];
   // Whatever the rows do not know yet: here ten days in which nothing was to be earned.
-  await scenario.run(`update settlements set penalty_terms = $2::jsonb, looked_on = null where id = $1`, [
+  await scenario.run(`update settlements set penalty_terms = $2::jsonb where id = $1`, [
     id,
     JSON.stringify([{ since: today, rule: null }]),
   ]);
@@ -237,7 +237,7 @@ test('an agreement from before the rule has what it paid ahead counted with its 
     id,
     today,
   ]);
-  await runDeadlines(scenario.testApp.app);
+  await liveDay(scenario.testApp.app);
   const after = (await seenSettlement(scenario, id)).schedule as Shown[];
   expect(after.slice(0, 5).map(({ amount }) => amount)).toEqual(before.slice(0, 5).map(({ amount }) => amount));
   expect(after[5]!.amount).toBeLessThan(before[5]!.amount);

@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { dueAgreements } from '#server/modules/settlements/agreement/running-deadlines.commands.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Client } from '../helpers/client.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from './helpers/scenario.ts';
 
@@ -14,7 +12,6 @@ const today = moscowDay(new Date());
 const principal = 3_000_000;
 const firstDate = addMonths(today, 1);
 const annuity = { kind: 'annuity', amount: principal, rateBps: 2400, payments: 6, firstDate, downPayment: 0 };
-const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 const titles = async (client: Client): Promise<string[]> =>
   (await client.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
 
@@ -42,27 +39,14 @@ afterEach(async () => {
   expect(await brokenLedger(db)).toEqual([]);
 });
 
-test.each([
-  ['that no clock has looked at', null],
-  ['that was looked at before its money came', -20],
-])('an agreement %s is paid with the next day, and both sides are told', async (_, lookedOn) => {
+test('an agreement of which nothing is owed any more is paid with the next day, and both sides are told', async () => {
   const { id, number } = await paidAhead();
   await bearSince(id, today);
-  await scenario.run(`update settlements set looked_on = ${MOSCOW_TODAY} + $2::int where id = $1`, [id, lookedOn]);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', payOff: 0 });
-  await runDeadlines(scenario.testApp.app);
+  await liveDay(scenario.testApp.app);
   const paid = await seenSettlement(scenario, id);
   expect(paid).toMatchObject({ status: 'paid', paidAmount: principal, turn: null });
   for (const client of [scenario.debtor, scenario.manager]) {
     expect(await titles(client)).toContain(`${number}. Долг оплачен полностью`);
   }
-});
-
-test('an agreement with a long time to its next payment is looked at once after its money, and not without any', async () => {
-  const { id } = await paidAhead(2_000_000);
-  const untouched = await agree(scenario, annuity);
-  expect(await dueAgreements(db, days(1))).toContain(id);
-  await runDeadlines(scenario.testApp.app, days(1));
-  expect(await dueAgreements(db, days(2))).not.toContain(id);
-  expect(await dueAgreements(db, days(2))).not.toContain(untouched);
 });

@@ -3,7 +3,7 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { codeFor, debtorOf, firstDate, headOf, readDraft } from '../settlements/helpers/bargaining.ts';
 import { refundReason, refundSteps } from './helpers/refunds.ts';
 import {
@@ -367,7 +367,7 @@ describe('what is refused', () => {
     await decide(paymentId);
     const fulfil = () => scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
     expect((await fulfil()).body.message).toContain('Идёт возврат');
-    await runDeadlines(scenario.testApp.app, new Date(Date.now() + 30 * 86_400_000));
+    await liveDay(scenario.testApp.app, new Date(Date.now() + 30 * 86_400_000));
     expect((await seenSettlement(scenario, id)).status).toBe('paid');
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
     await scenario.bank.finishRefund(await refundKey(paymentId), 'failed');

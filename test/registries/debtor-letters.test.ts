@@ -3,7 +3,7 @@ import { LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { contactsOf } from '#server/modules/contacts/contacts.queries.ts';
 import { reachOfPeople } from '#server/modules/registries/invitations/contacts.queries.ts';
 import { sendNoticesOfEntries } from '#server/modules/registries/invitations/notices.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
@@ -40,7 +40,7 @@ const send = async () => {
   await scenario.run(`update entry_notices set planned_at = $1 where status = 'planned'`, [
     new Date(noon.getTime() - 1_000),
   ]);
-  await runDeadlines(scenario.testApp.app, noon);
+  await liveDay(scenario.testApp.app, noon);
 };
 const claimFound = async () => {
   const id = await scenario.claim();
@@ -168,7 +168,7 @@ describe('a letter about a settlement', () => {
     const due = (day: string) => new Date(`${day}T09:00:00Z`);
     await scenario.run(`update schedule_items set due_date = '2027-03-10' where settlement_id = $1`, [id]);
     for (const day of ['2027-03-06', '2027-03-07', '2027-03-08', '2027-03-11', '2027-03-12', '2027-05-10']) {
-      await runDeadlines(scenario.testApp.app, due(day));
+      await liveDay(scenario.testApp.app, due(day));
     }
     const told = await scenario.run(
       `select about, (created_at at time zone 'Europe/Moscow')::date::text as day from entry_notices where settlement_id = $1 order by id`,

@@ -16,7 +16,7 @@ import { createByEntry } from '../modules/requests/by-entry.ts';
 import { lockRequest } from '../modules/requests/moves.ts';
 import { confirmClaim } from '../modules/requests/negotiate.ts';
 import { proposeSchedule } from '../modules/settlements/agreement/addendum.ts';
-import { runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
+import { bringToMorning } from '../modules/settlements/agreement/sub-jobs.ts';
 import { endForBreach, fulfilByHand } from '../modules/settlements/ending-handlers.ts';
 import { judgeFeedback, rateSettlement } from '../modules/settlements/endings/feedback.ts';
 import { lockSettlement } from '../modules/settlements/money/money.commands.ts';
@@ -301,11 +301,11 @@ export class Settlement {
     await endForBreach(ctx, this.id, reason);
   }
 
-  /** The clock looks at the settlement. */
+  /** The clock looks at the settlement, and the close of the day before brings it to this one. */
   async passes(): Promise<void> {
     const { app, db, now } = this.#stage.clock;
     await settleDeadlines(db, this.id, now);
-    await runAgreementDeadlines(app, db, this.id, now);
+    await bringToMorning(app, db, this.id, now);
   }
 
   #by(side: Side): Promise<Writing> {

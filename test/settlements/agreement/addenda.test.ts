@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
@@ -152,7 +152,7 @@ describe('a new schedule', () => {
     await scenario.run(`update schedule_items set due_date = ${MOSCOW_TODAY} - 3 where settlement_id = $1 and no = 1`, [
       id,
     ]);
-    await runDeadlines(scenario.testApp.app);
+    await liveDay(scenario.testApp.app);
     expect((await seen(id)).isLate).toBe(true);
     const { body } = await propose(scenario, debtor, id, { ...three, payments: 2 });
     expect(body.proposals[0].rows).toMatchObject([
@@ -225,7 +225,7 @@ describe('a new schedule', () => {
     );
     await scenario.run('alter table terms_offers enable trigger immutable');
     expect((await seen(id)).proposals[0].status).toBe('expired');
-    await runDeadlines(scenario.testApp.app);
+    await liveDay(scenario.testApp.app);
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });
     expect(
       await scenario.run(`select status from terms_offers where settlement_id = $1 and kind = 'addendum'`, [id]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { agreeToPause, forget, lateAgreement, sendPaper } from '../../life-events/helpers/life.ts';
 import { account, accountCode, dayGoesBy } from '../../payments/helpers/accounts.ts';
@@ -137,7 +137,7 @@ test('the letter of a notice that was revoked before it went out is not sent', a
      id <> (select min(id) from entry_notices where settlement_id = $1)`,
     [id],
   );
-  await runDeadlines(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
+  await liveDay(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
   const [old] = await scenario.run('select status, reason from entry_notices where settlement_id = $1 order by id', [
     id,
   ]);
@@ -155,12 +155,12 @@ async function bargain(claim: Awaited<ReturnType<typeof scenario.claim>>): Promi
 
 /** Ends an agreement whose second payment has not come. */
 async function breach(id: number): Promise<void> {
-  await scenario.run('update settlements set looked_on = null, consumer = false where id = $1', [id]);
+  await scenario.run('update settlements set consumer = false where id = $1', [id]);
   await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and no = 2`, [
     id,
     addDays(today, -61),
   ]);
-  await runDeadlines(scenario.testApp.app, new Date());
+  await liveDay(scenario.testApp.app, new Date());
   await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
   const ended = await scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, {
     reason: 'Платежа нет',

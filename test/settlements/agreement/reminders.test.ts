@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
+import { addDays, daysBetween, moscowDay, toDay } from '#domain/values/days.ts';
 import { registryLetters } from '#server/modules/registries/letters.ts';
 import { openPayLink, sealPayLink } from '#server/platform/secrets/pay-link.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { letterTo } from '../../helpers/mail/letters.ts';
 import { accept, lump, offer, openBargaining, openParties } from '../helpers/bargaining.ts';
 
@@ -19,11 +19,9 @@ beforeAll(async () => {
   await scenario.run('delete from entry_notices');
 });
 
-/** The one payment is due on a day, and nobody has looked at it yet. */
-const due = async (day: string) => {
-  await scenario.run(`update schedule_items set due_date = $2, status = 'planned' where settlement_id = $1`, [id, day]);
-  await scenario.run('update settlements set looked_on = null where id = $1', [id]);
-};
+/** The one payment is due on a day. */
+const due = (day: string) =>
+  scenario.run(`update schedule_items set due_date = $2, status = 'planned' where settlement_id = $1`, [id, day]);
 const token = (dueDate: string, until: string, settlement = id) =>
   sealPayLink(app.secrets, { settlement, due: dueDate, until });
 const follow = (client: typeof scenario.debtor, of: string) => client.get(`/api/pay-links/${of}`);
@@ -32,11 +30,9 @@ test('come three days and one before, on the day, one, three and seven after it'
   await due('2027-03-10');
   for (let day = 1; day <= 22; day++) {
     const date = `2027-03-${String(day).padStart(2, '0')}`;
-    // Right after midnight in Moscow, again by the close of the day before, and at noon.
-    await runDeadlines(app, new Date(`${date}T00:00:30+03:00`));
-    await scenario.run('update settlements set looked_on = null where id = $1', [id]);
-    await runDeadlines(app, new Date(`${date}T00:31:00+03:00`));
-    await runDeadlines(app, new Date(`${date}T12:00:00+03:00`));
+    // By the close of the day before, and by one that somebody begins anew.
+    await liveDay(app, new Date(`${date}T00:31:00+03:00`));
+    await liveDay(app, new Date(`${date}T12:00:00+03:00`));
   }
   const told = await scenario.run(
     `select about, (created_at at time zone 'Europe/Moscow')::date::text as day from entry_notices
@@ -91,11 +87,11 @@ test('the letter has the link, and no sum', async () => {
   // Whatever the hour, the letter goes at a noon that the law allows.
   const noon = new Date('2027-02-03T09:00:00Z');
   await due('2027-02-05');
-  await runDeadlines(app, noon);
+  await liveDay(app, noon);
   await scenario.run(`update entry_notices set planned_at = $1 where status = 'planned'`, [
     new Date(noon.getTime() - 1_000),
   ]);
-  await runDeadlines(app, noon);
+  await liveDay(app, noon);
   const { text } = await letterTo(scenario.testApp, scenario.debtorEmail);
   const link = /\/pay\/([\w-]+)/.exec(text)?.[1];
   expect(openPayLink(app.secrets, link ?? '')).toEqual({ settlement: id, due: '2027-02-05', until: '2027-02-12' });
@@ -121,13 +117,27 @@ test('on the day itself the letter says that it is today, once', () => {
 test('one that waits is given up once its payment has another day', async () => {
   await scenario.run('delete from entry_notices');
   await due('2027-02-05');
-  await runDeadlines(app, new Date('2027-02-03T20:30:00Z'));
+  await liveDay(app, new Date('2027-02-03T20:30:00Z'));
   await due('2027-03-05');
-  await runDeadlines(app, new Date('2027-02-04T09:00:00Z'));
+  await liveDay(app, new Date('2027-02-04T09:00:00Z'));
   const notices = await scenario.run(
     `select status, reason, due_date::text as day from entry_notices where about = 'due'`,
   );
   expect(notices).toEqual([{ status: 'refused', reason: 'no_need', day: '2027-02-05' }]);
+});
+
+test('a payment that is near is reminded of when it is signed, and not again by the close', async () => {
+  const day = moscowDay(new Date());
+  const { id: signed } = await openBargaining(scenario);
+  await offer(scenario, creditor, signed, { ...lump(3_000_000), firstDate: addDays(day, 1) });
+  const { schedule } = (await accept(scenario, debtor, signed)).body;
+  const told = async () =>
+    (await scenario.run(`select from entry_notices where settlement_id = $1 and about = 'due'`, [signed])).length;
+  // A holiday may move it further.
+  const due = daysBetween(day, schedule[0].dueDate) <= 3 ? 1 : 0;
+  expect(await told()).toBe(due);
+  await liveDay(app);
+  expect(await told()).toBe(due);
 });
 
 test('the link of a payment that has another day now says so', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import {
   agree,
   keyOf,
@@ -27,18 +27,17 @@ const accountant = scenario.platformAccountant;
 const today = moscowDay(new Date());
 const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
 
-const tick = (day: Day) => runDeadlines(scenario.testApp.app, new Date(`${day}T09:00:00Z`));
+const tick = (day: Day) => liveDay(scenario.testApp.app, new Date(`${day}T09:00:00Z`));
 const end = (id: number) =>
   scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, { reason: 'Платежа нет' });
 
 /** The first payment was due so many days ago; the notice about it is delivered 45 days ago, if any is due. */
 async function late(id: number, days: number): Promise<void> {
-  await scenario.run(`update settlements set looked_on = null where id = $1`, [id]);
   await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`, [
     id,
     addDays(today, -days),
   ]);
-  await runDeadlines(scenario.testApp.app, new Date());
+  await liveDay(scenario.testApp.app, new Date());
   await scenario.run(
     `update notices set delivered_at = now() - interval '45 days' where settlement_id = $1 and delivered_at is null`,
     [id],
@@ -70,7 +69,6 @@ test('a payment that was demanded, paid and returned is demanded anew, and not f
   await giveBack(paymentId, 100);
   expect(await breachNotices(id)).toEqual([{ status: 'revoked' }]);
   expect((await end(id)).status).toBe(409);
-  await scenario.run('update settlements set looked_on = null where id = $1', [id]);
   await tick(addDays(today, 1));
   expect(await breachNotices(id)).toEqual([{ status: 'revoked' }]);
 });
@@ -185,14 +183,13 @@ describe('an agreement that ends by the rule of its creditor', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
     // The clock has him asked: nobody has paid there.
     await scenario.run(`update payments set asked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
-    await runDeadlines(scenario.testApp.app, new Date());
+    await liveDay(scenario.testApp.app, new Date());
     const silent = () => scenario.run('select partner_silent from payments where id = $1', [body.id]);
     await expect.poll(async () => (await silent())[0], { timeout: 20_000 }).toEqual({ partner_silent: false });
     const known = (await scenario.bank.payments()).find(
       ({ amount, status }) => amount === 100_000 && status === 'cancelled',
     );
     expect(known).toBeTruthy();
-    await scenario.run('update settlements set looked_on = null where id = $1', [id]);
     await tick(addDays(today, 1));
     expect(await statusOf(id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
   });
@@ -243,10 +240,7 @@ describe('an agreement that ends by the rule of its creditor', () => {
     const { isSigned, isRuleSigned } = (await scenario.head.get(`/api/legal-entities/${scenario.company}/policy`)).body;
     return [isSigned, isRuleSigned];
   };
-  const lookAgain = async (id: number) => {
-    await scenario.run('update settlements set looked_on = null where id = $1', [id]);
-    await runDeadlines(scenario.testApp.app, new Date());
-  };
+  const lookAgain = () => liveDay(scenario.testApp.app, new Date());
 
   test('does not once whoever has published it may not sign: his creditor is asked', async () => {
     const id = await ripe();
@@ -291,10 +285,10 @@ describe('an agreement that ends by the rule of its creditor', () => {
       scenario.run(`select title, decided_at from notifications where about_id = $1 and topic = 'breach.unsent'`, [id]);
     expect(await breachNotices(id)).toEqual([]);
     expect(await told()).toMatchObject([{ title: expect.stringContaining('не отправлено'), decided_at: null }]);
-    await lookAgain(id);
+    await lookAgain();
     expect(await told()).toHaveLength(1);
     await powers('given');
-    await lookAgain(id);
+    await lookAgain();
     expect(await breachNotices(id)).toEqual([{ status: 'issued' }]);
     expect(await told()).toMatchObject([{ decided_at: expect.any(Date) }]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { ReceivedLetter } from '../../../emulators/mail.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import { paperText } from '../../helpers/paper-text.ts';
@@ -25,7 +25,7 @@ const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
 const workingDayAfter = (day: Day): Day => KNOWN_CALENDAR.onOrAfter(addDays(day, 1));
 const written = workingDayAfter(today);
 const decided = workingDayAfter(written);
-const clock = (at: Date) => runDeadlines(scenario.testApp.app, at);
+const clock = (at: Date) => liveDay(scenario.testApp.app, at);
 const papers = async (id: number) => (await scenario.debtor.get(`/api/issued-documents/loan/${id}`)).body.items;
 const noticeOf = async (id: number, kind: string) =>
   (await papers(id)).find((one: { kind: string }) => one.kind === kind);
@@ -49,7 +49,6 @@ test('a missed payment, the notice, its letter, its delivery, the term, the deci
     id,
     addDays(today, -61),
   ]);
-  await scenario.run('update settlements set looked_on = null where id = $1', [id]);
   await clock(new Date());
   const notice = await noticeOf(id, 'breach_notice');
   expect(notice.notice).toMatchObject({ sentAt: null, deliveredAt: null, readAt: null });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Client, Reply } from '../../helpers/client.ts';
 import { letterTo } from '../../helpers/mail/letters.ts';
 import { paperText } from '../../helpers/paper-text.ts';
@@ -93,9 +93,9 @@ describe('a settlement that is paid', () => {
     const day = settleDay(today, KNOWN_CALENDAR);
     // Money may be told of long after it has come: before that there was nothing to object to.
     await scenario.run(`update settlements set paid_on = paid_on - 20 where id = $1`, [id]);
-    await runDeadlines(scenario.testApp.app, noon(addDays(day, -1)));
+    await liveDay(scenario.testApp.app, noon(addDays(day, -1)));
     expect((await seenSettlement(scenario, id)).status).toBe('paid');
-    await Promise.all([1, 2].map(() => runDeadlines(scenario.testApp.app, noon(day))));
+    await Promise.all([1, 2].map(() => liveDay(scenario.testApp.app, noon(day))));
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'fulfilled' });
     const papers = await scenario.run(
       `select id from issued_documents where settlement_id = $1 and kind = 'certificate'`,
@@ -129,11 +129,7 @@ test('a claim that has been paid by its agreement is no debt: nobody asks about 
 describe('an agreement that is not kept', () => {
   const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
   const due = (id: number, day: Day) =>
-    scenario.run(
-      `with late as (update settlements set looked_on = null where id = $1)
-      update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`,
-      [id, day],
-    );
+    scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [id, day]);
 
   test('tells in the list which day comes next, and that it has passed', async () => {
     const id = await agree(scenario, twoParts);
@@ -165,17 +161,17 @@ describe('an agreement that is not kept', () => {
   /** Warned as the clock does it: a loan of a consumer is overdue for more than 60 days. */
   const warned = async (id: number): Promise<void> => {
     await due(id, addDays(today, -61));
-    await runDeadlines(scenario.testApp.app, new Date());
+    await liveDay(scenario.testApp.app, new Date());
   };
 
   test('is warned of by a document, which its debtor reads; the creditor decides when its time is over, not the clock', async () => {
     const id = await agree(scenario, twoParts);
     await payFully(scenario, id, 500_000);
     await due(id, addDays(today, -60));
-    await runDeadlines(scenario.testApp.app, noon(today));
+    await liveDay(scenario.testApp.app, noon(today));
     expect((await seenSettlement(scenario, id)).schedule[0].status).toBe('overdue');
     expect(await noticeOf(id)).toBeUndefined();
-    await runDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
+    await liveDay(scenario.testApp.app, noon(addDays(today, 1)));
     const notice = await noticeOf(id);
     expect(notice).toMatchObject({ number: expect.stringMatching(/^И-\d{4}-\d{6}\/1$/), notice: { readAt: null } });
     expect((await seenSettlement(scenario, id)).breach).toMatchObject({ payUntil: null, byRule: false });
@@ -189,7 +185,7 @@ describe('an agreement that is not kept', () => {
     expect((await seenSettlement(scenario, id)).breach).toMatchObject({ deliveredOn: today, payUntil: until });
     const { notice: seen } = await noticeOf(id);
     expect(seen.readAt).toBe(seen.deliveredAt);
-    await Promise.all([1, 2].map(() => runDeadlines(scenario.testApp.app, noon(addDays(until, 5)))));
+    await Promise.all([1, 2].map(() => liveDay(scenario.testApp.app, noon(addDays(until, 5)))));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
     const asked = await scenario.run(
       `select distinct title from notifications where link = $1 and title like '%решение за вами'`,
@@ -284,12 +280,12 @@ describe('an agreement that is not kept', () => {
     await came(id, 45);
     await scenario.run('update notices set read_at = delivered_at where settlement_id = $1', [id]);
     const { body: open } = await pay(scenario, id, 1_000);
-    await runDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
+    await liveDay(scenario.testApp.app, noon(addDays(today, 1)));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
     await expect.poll(async () => (await seenPayment(scenario, open.id)).payUrl).not.toBeNull();
     await scenario.bank.finish(await keyOf(scenario, open.id), 'failed');
     await expect.poll(async () => (await seenPayment(scenario, open.id)).status).toBe('failed');
-    await runDeadlines(scenario.testApp.app, noon(addDays(today, 2)));
+    await liveDay(scenario.testApp.app, noon(addDays(today, 2)));
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
     expect(await paperOf(id, 'termination_notice')).toContain(`За Кредитора правило подписано:\n${signed}`);
   });
@@ -309,7 +305,7 @@ describe('an agreement that is not kept', () => {
       [id, new Date(at.getTime() - 1_000)],
     );
     await scenario.run(`delete from entry_notices where about <> 'cure' or settlement_id <> $1`, [id]);
-    await runDeadlines(scenario.testApp.app, noon(addDays(KNOWN_CALENDAR.addWorkingDays(today, 1), 0)));
+    await liveDay(scenario.testApp.app, noon(addDays(KNOWN_CALENDAR.addWorkingDays(today, 1), 0)));
     const letter = await letterTo(scenario.testApp, scenario.debtorEmail);
     expect(letter.text).toContain(number);
     expect(letter.text).toContain(verifyCode);
@@ -318,7 +314,7 @@ describe('an agreement that is not kept', () => {
       `update letters set status = 'sent', sent_at = now() where id = (select max(letter_id) from entry_notices where settlement_id = $1)`,
       [id],
     );
-    await runDeadlines(scenario.testApp.app, new Date());
+    await liveDay(scenario.testApp.app, new Date());
     expect((await noticeOf(id)).notice).toMatchObject({
       sentAt: expect.any(String),
       deliveredAt: expect.any(String),

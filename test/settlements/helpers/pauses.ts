@@ -1,5 +1,5 @@
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { sendPaper } from '../../life-events/helpers/life.ts';
 import { debtorOf } from './bargaining.ts';
@@ -8,8 +8,7 @@ import type { Scenario } from './scenario.ts';
 /** What tests of pauses and of holidays do and look at alike. */
 export const pauseSteps = (scenario: Scenario) => ({
   /** Lets so many days pass. */
-  tick: (days: number) =>
-    runDeadlines(scenario.testApp.app, new Date(`${addDays(moscowDay(new Date()), days)}T09:00:00Z`)),
+  tick: (days: number) => liveDay(scenario.testApp.app, new Date(`${addDays(moscowDay(new Date()), days)}T09:00:00Z`)),
   /** The penalty of a settlement, in kopecks. */
   accrued: async (id: number) =>
     (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'],

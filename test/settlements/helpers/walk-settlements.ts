@@ -1,4 +1,4 @@
-import { runAgreementDeadlines } from '#server/modules/settlements/agreement/running-deadlines.commands.ts';
+import { bringToMorning } from '#server/modules/settlements/agreement/sub-jobs.ts';
 import {
   type LockedSettlement,
   lockSettlement,
@@ -132,7 +132,7 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
 
   const reason = 'Платежи не поступают';
 
-  /** The clock looks at an agreement: whether it has warned of it or ended it, the row tells. */
+  /** A new day comes to an agreement: whether it has warned of it or ended it, the row tells. */
   async function looking(settlement: number, now: Date): Promise<boolean> {
     const seen = () =>
       scenario.run(
@@ -141,7 +141,7 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
         [settlement],
       );
     const before = await seen();
-    await scenario.write((tx) => runAgreementDeadlines(scenario.testApp.app, tx, settlement, now));
+    await scenario.write((tx) => bringToMorning(scenario.testApp.app, tx, settlement, now));
     return JSON.stringify(await seen()) !== JSON.stringify(before);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { lateAgreement } from '../../life-events/helpers/life.ts';
 import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
@@ -35,7 +35,7 @@ const steep = { ...bandWithPenalty, penaltyDayBps: 50 };
 const published = await asKind(scenario, 'Другое', () => publish(scenario, [steep], 0));
 expect(published.status, published.text).toBe(200);
 
-const tick = (now?: Date) => runDeadlines(scenario.testApp.app, now);
+const tick = (now?: Date) => liveDay(scenario.testApp.app, now);
 const penaltyLines = async (id: number) =>
   (await linesOf(scenario, id)).filter((line) => line.includes('M30') || line.startsWith('penalty'));
 const sound = async () => expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);

@@ -15,6 +15,7 @@ import { stoppingEventOf } from '#server/modules/life-events/life-events.queries
 import { interestHistory } from '#server/modules/settlements/money/early-payment.queries.ts';
 import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {
+  countedTo,
   countPenalty,
   penaltyColumns,
   penaltySettledBy,
@@ -64,13 +65,21 @@ export async function debtOn(
   const penalty = settlementPenalty(row);
   const settled = await penaltySettledBy(db, { id: settlementId, penalty }, on);
   const sums = { accrued: kopecks(0), ...settled };
-  const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);
+  const to = await penaltyDay(db, { id: settlementId, penalty }, on);
+  const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, to);
   // What the schedule has not taken went to the penalty, or was overpaid.
   const overpaid = minus(debt.overpaid, settled.paid);
   const ahead = aheadOn(history, debt);
   const interest = minus(debt.interest, lesser(ahead, debt.interest));
   const principal = minus(debt.principal, minus(ahead, minus(debt.interest, interest)));
   return { ...debt, principal, interest, ahead, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
+}
+
+/** A penalty is of no day up to now that nobody has sealed yet (docs/decisions/0179); of days to come all of it is told. */
+async function penaltyDay(db: Db, of: Parameters<typeof countedTo>[1], on: Day): Promise<Day> {
+  if (on > moscowDay(new Date())) return on;
+  const counted = await countedTo(db, of, on);
+  return counted < on ? counted : on;
 }
 
 /** What the open rows of a day ask for beyond what would pay them off then: interest of days to come (docs/decisions/0139). */

@@ -46,7 +46,7 @@ import { restoredOf } from './endings/restored.queries.ts';
 import { toldBreach } from './endings/rule-signer.queries.ts';
 import { breachTermsOf, shownBreach } from './endings/shown-breach.ts';
 import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
-import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
+import { countedTo, countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { namesEndedRule } from './negotiation/ended-rule.queries.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
@@ -111,7 +111,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const shownTerms = agreed ?? (activeOffer ? discountOf(debt, kopecks(activeOffer.amount), structure) : null);
   const debtorFee = await debtorFeeOf(ctx, shown);
   const proposals = proposalsOf(ctx, records, debtorFee);
-  const penalty = await penaltyNow(ctx, shown, row);
+  const day = await countedTo(ctx.db, { id, penalty: settlementPenalty(row) }, ctx.day);
+  const penalty = await penaltyNow(ctx.db, shown, { row, day });
   const { due, interest } = await scheduleDueNow(ctx.db, shown, ctx.day);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stoppingEventOf(ctx.db, id, 'bargaining', ctx.day);
@@ -131,7 +132,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     namesEndedRule: namesEnded,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
-    schedule: scheduleOf(items, ctx.day),
+    schedule: scheduleOf(items, day),
     replaced: replacedRows(items, row),
     proposals,
     rest: changeableRest(ctx, shown.status, { items, offers: records, interest }),
@@ -210,11 +211,11 @@ function asksHead(
   return proposed !== undefined && brokenBySchedule(ctx, bargained, proposed.plan as Plan).length > 0;
 }
 
-/** The penalty up to today, whether or not it has been booked yet. */
+/** The penalty up to the day to which the agreement is counted, whether or not it has been booked yet. */
 async function penaltyNow(
-  { db, day }: Ctx,
+  db: Ctx['db'],
   { id, status }: { id: number; status: SettlementStatus },
-  row: Parameters<typeof settlementPenalty>[0],
+  { row, day }: { row: Parameters<typeof settlementPenalty>[0]; day: Day },
 ): Promise<PenaltySums> {
   const penalty = settlementPenalty(row);
   return status === 'waiting_for_payment' ? countPenalty(db, { id, penalty }, day) : penalty.sums;

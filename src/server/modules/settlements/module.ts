@@ -15,7 +15,6 @@ import {
   issueRequisitesNotices,
   requisitesJob,
 } from './agreement/requisites-notices.commands.ts';
-import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { agreementSubJobs } from './agreement/sub-jobs.ts';
 import { endingHandlers } from './ending-handlers.ts';
 import { notifyOfReturn } from './endings/notice-delivery.commands.ts';
@@ -62,7 +61,6 @@ export const settlementsModule: ServerModule = {
   deadlines: [
     bargaining,
     eachDue('settlements.lying', unjudgedOffers, judgeLying),
-    eachDue('settlements.day', dueAgreements, runAgreementDeadlines),
     eachDue('settlements.price', unjudgedPrices, judgePrice),
   ],
   subJobs: { ...agreementSubJobs, 'expire-negotiations': [{ about: 'settlements', each: bargaining }] },

@@ -17,6 +17,7 @@ import { paymentsStoppedBy, standsStill, stopsPayments } from '#server/modules/l
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
+import { businessDay } from '#server/platform/state/business-day.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type ListFilter = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
@@ -49,8 +50,9 @@ export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Wher
     const { turn } = filter;
     rows = rows.where((eb) => eb.or([eb('s.turn', 'in', turn), ...(turn.includes('creditor') ? [awaitsPause] : [])]));
   }
-  if (filter?.late) rows = rows.where(nextDue, '<', ctx.day).where((eb) => eb.not(stopsPayments));
-  if (filter?.late === false) rows = rows.where((eb) => eb.or([eb(nextDue, '>=', ctx.day), stopsPayments]));
+  if (filter?.late) rows = rows.where(nextDue, '<', businessDay(ctx.day)).where((eb) => eb.not(stopsPayments));
+  if (filter?.late === false)
+    rows = rows.where((eb) => eb.or([eb(nextDue, '>=', businessDay(ctx.day)), stopsPayments]));
   if (filter?.price) rows = rows.where('s.priceStanding', 'in', filter.price);
   if (q) rows = rows.where(indexedColumnHolds('s.search', q));
   return rows;
@@ -115,10 +117,10 @@ export const rowColumns = [
   ),
 ] as const;
 
-/** What is not paid of the payments of `s` whose day was before this one. */
+/** What is not paid of the payments of `s` whose day was before this one, or before the open business day where that lags behind. */
 export const overdueSum = (day: Day) =>
   sql<number>`(select coalesce(sum(i.amount - i.paid), 0)::bigint from schedule_items i
-    where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue') and i.due_date < ${day}::date)`.as(
+    where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue') and i.due_date < ${businessDay(day)})`.as(
     'overdueSum',
   );
 
@@ -142,8 +144,9 @@ type SelectedRow = Omit<
  */
 export const daysLate = (
   ctx: Ctx,
-  { nextDueDate, stoppedBy }: { nextDueDate: string | null; stoppedBy: string | null },
-): number => (nextDueDate === null || stoppedBy !== null ? 0 : Math.max(0, daysBetween(nextDueDate as Day, ctx.day)));
+  { overdueSum, nextDueDate, stoppedBy }: { overdueSum: number; nextDueDate: string | null; stoppedBy: string | null },
+): number =>
+  overdueSum === 0 || nextDueDate === null || stoppedBy !== null ? 0 : daysBetween(nextDueDate as Day, ctx.day);
 
 /** A settlement as lists show it. An offer whose time has run out counts as ended even before anybody has said so. */
 export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...row }: R) {

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/claims.ts';
 import type { Day } from '#domain/values/days.ts';
+import { businessDay } from '#server/platform/state/business-day.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { entryState } from '../stateful.ts';
 
@@ -39,7 +40,7 @@ export const claimSettlement = (day: Day) => sql<
     'paidOn', (select max(p.value_date) from payments p where p.settlement_id = s.id and p.status in ('succeeded', 'partially_refunded')))
   from settlements s cross join lateral (select coalesce(sum(i.amount - i.paid), 0) as rest, min(i.due_date) as next,
         (array_agg(i.amount - i.paid order by i.due_date, i.no))[1] as sum,
-        coalesce(sum(i.amount - i.paid) filter (where i.due_date < ${day}::date), 0) as overdue from schedule_items i
+        coalesce(sum(i.amount - i.paid) filter (where i.due_date < ${businessDay(day)}), 0) as overdue from schedule_items i
       where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')) open
   where s.individual_id = e.individual_id and s.registry_entry_id = e.id
     and (s.status <> 'closed' or s.close_reason in ('fulfilled', 'paid_outside'))

@@ -47,7 +47,8 @@ import {
   notifySides,
   totalOutstanding,
 } from '../money/money.commands.ts';
-import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
+import { countedTo, countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
+import { remind } from '../money/reminders.commands.ts';
 import { demandMove } from '../negotiation/demands.ts';
 import { demandPayable } from '../negotiation/identified.queries.ts';
 import { demandNone, lateObstacles, type Obstacle, penaltyObstacles, priceObstacle } from '../negotiation/lawful.ts';
@@ -245,14 +246,17 @@ export async function putInForce(
   settlement: LockedSettlement,
   { offerId, plan, rows, penalty, told, version, signed }: InForce,
 ): Promise<void> {
-  await replaceRows(ctx.db, settlement, rows, ctx.day);
+  // The old rows bear a penalty as far as it is counted and no further.
+  const day = await countedTo(ctx.db, settlement, ctx.day);
+  await replaceRows(ctx.db, settlement, rows, day);
   await bookChange(ctx, settlement, rows);
   await moveNegotiation(ctx, negotiation, 'reschedule', {
-    set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
+    set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, day, settlement.penalty.terms) },
   });
-  await recountInterest(ctx.db, await lockSettlement(ctx.db, settlement.id), null, { day: ctx.day, today: ctx.day });
+  await recountInterest(ctx.db, await lockSettlement(ctx.db, settlement.id), null, { day, today: day });
   await revokeBreachNotices(ctx.db, settlement.id);
   await issueAddendum(ctx, { settlementId: settlement.id, offerId, version, terms: told, signed });
+  await remind(ctx.db, [await lockSettlement(ctx.db, settlement.id)], ctx.now);
 }
 
 /** The old rows are waited for no more, and nobody is late by them. */
@@ -261,7 +265,6 @@ const newTerms = ({ rows: old }: LockedSettlement, plan: Plan, rows: readonly Sc
   planKind: plan.kind,
   payments: old.filter(({ paid }) => paid > 0).length + rows.length,
   lastDueDate: rows.at(-1)?.dueDate,
-  lookedOn: null,
 });
 
 /**
@@ -327,7 +330,8 @@ export async function addendumTerms(
   const rateBps = rateOf(plan);
   const fee = upcomingDebtorFee(debtorFeeOf(settlement), rows);
   // The days of a pause bear no penalty, and what has been counted of them is written off.
-  const counted = await countPenalty(db, settlement, pause ? addDays(pause.since, -1) : day);
+  const [to, before] = [await countedTo(db, settlement, day), pause && addDays(pause.since, -1)];
+  const counted = await countPenalty(db, settlement, before && before < to ? before : to);
   return {
     concludedOn: day,
     paid: settlement.paid,

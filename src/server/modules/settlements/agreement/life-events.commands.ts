@@ -71,7 +71,6 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
     // Payments stand still anyway, so that nobody has to answer a question for it.
     if (stoppingEvent([event], 'payments', ctx.day)) await endWaitingPause(ctx, settlement, lifeTitle(event));
   }
-  await ctx.db.updateTable('settlements').set({ lookedOn: null }).where('id', '=', id).execute();
   const undone = kopecks(before.penalty.sums.accrued - settlement.penalty.sums.accrued);
   const notification = notificationOf(settlement.number, event, undone, await effectsOnAgreement(ctx.db, id));
   for (const side of sidesOf(event))

@@ -138,5 +138,4 @@ const nothingAgreed = {
   lastIndividualAmount: null,
   lastCreditorAmount: null,
   silenceWarned: null,
-  lookedOn: null,
 };

@@ -1,65 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { REMINDED_DAYS } from '#domain/settlements/reminders.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
-import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { breachState } from '../endings/breach.queries.ts';
 import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from '../endings/breach-notices.commands.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { ruleSigner, withoutRule } from '../endings/rule-signer.queries.ts';
-import { recountInterest } from '../money/early-payment.commands.ts';
 import { lastIncomingDay } from '../money/incoming.queries.ts';
-import {
-  accruePenaltyUpTo,
-  amountDue,
-  dropProposal,
-  isReturning,
-  type LockedSettlement,
-  lockSettlement,
-  notifySides,
-  payOff,
-} from '../money/money.commands.ts';
-import { remind } from './reminders.ts';
-
-/** One round takes care of so many settlements at most; the next one comes soon. */
-const batch = 200;
-
-/**
- * The agreements about which a new day may have something to say: a row falls due or overdue, a cure notice or a breach is
- * near, a paid one waits to be closed. One that bears interest is looked at after its money, too: what a node from before docs/decisions/0139
- * has taken may have left nothing to pay. Each is looked at once a day.
- */
-export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
-  const today = moscowDay(now);
-  const { rows } = await sql<{ id: number }>`
-    select s.id from settlements s
-    where s.status in ('waiting_for_payment', 'paid') and (s.looked_on is null or s.looked_on < ${today})
-      and (s.status = 'paid' or exists (select from schedule_items i where i.settlement_id = s.id
-        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${addDays(today, REMINDED_DAYS)})
-        or s.plan_kind in ('annuity', 'differentiated') and exists (select from payments p where p.settlement_id = s.id
-        and p.succeeded_at is not null and (s.looked_on is null or p.updated_at >= s.looked_on::timestamp at time zone 'Europe/Moscow')))
-    order by s.id limit ${batch}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Does to one agreement what its day has come for (docs/domain.md §7.3, §10.3, §10.4, §10.6, §10.9, §10.12). */
-export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: Date): Promise<void> {
-  const found = await lockSettlement(tx, id);
-  const today = moscowDay(now);
-  await tx.updateTable('settlements').set({ lookedOn: today }).where('id', '=', id).execute();
-  if (found.status === 'paid') return closeInTime(app, tx, found, now);
-  if (found.status !== 'waiting_for_payment') return;
-  await ageRows(tx, [id], today);
-  // Of agreements from before interest was counted so: what they have paid ahead earns no more either.
-  const counted = await recountInterest(tx, found, null, { day: today, today });
-  const settlement = await accruePenaltyUpTo(tx, counted, today);
-  if (amountDue(settlement) === 0) return payOffByCount(tx, settlement, today);
-  await remind(tx, [settlement], now);
-  const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
-  if (isLate) await judgeDelay(app, tx, settlement, now);
-}
+import { dropProposal, isReturning, type LockedSettlement, notifySides, payOff } from '../money/money.commands.ts';
 
 /** Interest or a penalty that is not owed any more has left nothing to pay: no money says so to the sides. */
 export async function payOffByCount(tx: Tx, settlement: LockedSettlement, today: Day): Promise<void> {
@@ -72,10 +22,16 @@ export async function payOffByCount(tx: Tx, settlement: LockedSettlement, today:
   await notifySides(tx, settlement, { event: 'settlement.due', title: `${settlement.number}. ${isPaid}`, detail });
 }
 
+/** When a day comes, and what the clock says then. */
+interface Coming {
+  day: Day;
+  now: Date;
+}
+
 /** Nobody has objected within three working days. */
-export async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+export async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, { day, now }: Coming): Promise<void> {
   const paidOn = await toldPaidOn(tx, settlement.id);
-  if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
+  if (paidOn === null || day < settleDay(paidOn, await calendarIn(tx))) return;
   if (await isReturning(tx, settlement.id)) return;
   await fulfilSettlement({ app, db: tx, actor: null, now }, settlement);
 }
@@ -112,9 +68,14 @@ export async function ageRows(tx: Tx, ids: readonly number[], today: Day): Promi
  * way, the debtor has stated one that nobody has answered, or the creditor is not verified; any other stays in force until he decides.
  * @returns whether anything has come of it
  */
-export async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<boolean> {
+export async function judgeDelay(
+  app: App,
+  tx: Tx,
+  settlement: LockedSettlement,
+  { day, now }: Coming,
+): Promise<boolean> {
   const ctx = { app, db: tx, actor: null, now };
-  const breach = await breachState(tx, settlement.id, moscowDay(now));
+  const breach = await breachState(tx, settlement.id, day);
   if (!breach.isNoticeDue && !breach.isRipe) return false;
   const signer = await ruleSigner(tx, settlement, moscowDay(now), breach);
   if (breach.isNoticeDue) {

@@ -1,29 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { REMINDED_DAYS, REMINDER_STEPS } from '#domain/settlements/reminders.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { type Closing, type EachDue, eachDue, type Together } from '#server/platform/state/deadlines.ts';
 import type { SubJobs } from '#server/platform/state/sub-jobs.ts';
 import { breachStates } from '../endings/breach.queries.ts';
 import { recountInterest } from '../money/early-payment.commands.ts';
-import { amountDue, lockInForce, lockSettlement } from '../money/money.commands.ts';
-import { accruePenalties } from '../money/penalty.commands.ts';
+import { amountDue, type LockedSettlement, lockInForce, lockSettlement } from '../money/money.commands.ts';
+import { accruePenalties, countedToMorning } from '../money/penalty.commands.ts';
+import { remind } from '../money/reminders.commands.ts';
 import { settleDeadlines } from '../negotiation/deadlines.commands.ts';
-import { remind } from './reminders.ts';
 import { ageRows, closeInTime, judgeDelay, payOffByCount } from './running-deadlines.commands.ts';
 
 /** So many objects are asked for at once. */
 const portion = 500;
 
-/**
- * To which morning everything is brought: that after the day being closed, never one that is over. What the watcher has counted up to
- * today a close of an older day would otherwise count back (docs/decisions/0160).
- */
-function morning(now: Date, closing?: Closing): Day {
-  const today = moscowDay(now);
-  return closing && closing.opens > today ? closing.opens : today;
-}
+/** To which morning everything is brought: each day is left to its own close (docs/decisions/0179). */
+const morning = (now: Date, closing?: Closing): Day => closing?.opens ?? moscowDay(now);
 
 /** Agreements in force with something, by number. */
 const running =
@@ -156,13 +151,13 @@ const accrue: Together = {
   atOnce: portion,
   async run(_app, tx, ids, now, closing) {
     const day = morning(now, closing);
-    const locked = await lockInForce(tx, ids);
-    const accrued = await accruePenalties(tx, locked, day);
+    const locked = new Set(await lockInForce(tx, ids));
+    const accrued: LockedSettlement[] = [];
+    for (const [to, some] of Map.groupBy(locked, await countedToMorning(tx, [...locked], day)))
+      accrued.push(...(await accruePenalties(tx, some, to)));
     const paid = accrued.filter((settlement) => amountDue(settlement) === 0);
     for (const settlement of paid) await payOffByCount(tx, settlement, day);
-    return accrued
-      .filter((settlement, at) => settlement !== locked[at] || paid.includes(settlement))
-      .map(({ id }) => id);
+    return accrued.filter((settlement) => !locked.has(settlement) || paid.includes(settlement)).map(({ id }) => id);
   },
 };
 const bookPenalties = eachDue(
@@ -185,26 +180,27 @@ const expireOffers = eachDue(
 );
 
 /** A delay that is long enough is warned of; then its creditor decides, or his signed rule (docs/decisions/0098). */
-const judge: EachDue['run'] = async (app, tx, id, now) => {
+const judge: EachDue['run'] = async (app, tx, id, now, closing) => {
   const settlement = await lockSettlement(tx, id);
   if (settlement.status !== 'waiting_for_payment') return false;
-  return judgeDelay(app, tx, settlement, now);
+  return judgeDelay(app, tx, settlement, { day: morning(now, closing), now });
 };
 /** Of many most have nothing to come yet: those are found together, the others judged one by one. */
 const judgeTogether: Together = {
   atOnce: portion,
-  async run(app, tx, ids, now) {
+  async run(app, tx, ids, now, closing) {
+    const day = morning(now, closing);
     const locked = await lockInForce(tx, ids);
     if (locked.length === 0) return [];
     const stateOf = await breachStates(
       tx,
       locked.map(({ id }) => id),
-      moscowDay(now),
+      day,
     );
     const changed: number[] = [];
     for (const settlement of locked) {
       const { isNoticeDue, isRipe } = stateOf(settlement.id);
-      if ((isNoticeDue || isRipe) && (await judgeDelay(app, tx, settlement, now))) changed.push(settlement.id);
+      if ((isNoticeDue || isRipe) && (await judgeDelay(app, tx, settlement, { day, now }))) changed.push(settlement.id);
     }
     return changed;
   },
@@ -215,10 +211,10 @@ const breachAgreements = eachDue('settlements.day', running(isLate), judge, judg
 const settlePaid = eachDue(
   'settlements.day',
   running(() => sql`true`, 'paid'),
-  async (app, tx, id, now) => {
+  async (app, tx, id, now, closing) => {
     const settlement = await lockSettlement(tx, id);
     if (settlement.status !== 'paid') return false;
-    await closeInTime(app, tx, settlement, now);
+    await closeInTime(app, tx, settlement, { day: morning(now, closing), now });
     return (await lockSettlement(tx, id)).status !== 'paid';
   },
 );
@@ -235,3 +231,11 @@ export const agreementSubJobs: SubJobs = {
   'breach-agreements': [{ about, each: breachAgreements }],
   'settle-paid': [{ about, each: settlePaid }],
 };
+
+/** Brings one agreement to the morning of a moment, as the close of the day before does. */
+export async function bringToMorning(app: App, tx: Tx, id: number, now: Date): Promise<void> {
+  const opens = moscowDay(now);
+  const closing: Closing = { day: addDays(opens, -1), opens, after: 0 };
+  for (const each of [markDue, markOverdue, accrueInterest, bookPenalties, breachAgreements, settlePaid])
+    await each.run(app, tx, id, now, closing);
+}

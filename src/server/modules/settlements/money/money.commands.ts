@@ -25,7 +25,7 @@ import { settlementState } from '../stateful.ts';
 import { type OwedRow, recountInterest, scheduleDue } from './early-payment.commands.ts';
 import { interestHistory } from './early-payment.queries.ts';
 import { paidWithoutFee } from './held.queries.ts';
-import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
+import { accruePenalty, countedTo, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
 
 /** A settlement whose row is locked, as money needs it. */
 export interface LockedSettlement {
@@ -146,24 +146,26 @@ export async function scheduleDueNow(
   return { due: scheduleDue(settlement, day), interest: settlement.interest };
 }
 
-/** Locks a settlement whose penalty is booked up to a day. */
-export const lockWithAccruedPenalty = async (tx: Tx, id: number, today: Day): Promise<LockedSettlement> =>
-  accruePenaltyUpTo(tx, await lockSettlement(tx, id), today);
+/** Locks a settlement whose penalty is booked as far as it is counted on a day (`countedTo`). */
+export async function lockWithAccruedPenalty(tx: Tx, id: number, today: Day): Promise<LockedSettlement> {
+  const settlement = await lockSettlement(tx, id);
+  return accruePenaltyUpTo(tx, settlement, await countedTo(tx, settlement, today));
+}
 
 /** Books the penalty of a settlement up to a day while it runs. */
 export const accruePenaltyUpTo = async (
   tx: Tx,
   settlement: LockedSettlement,
-  today: Day,
+  to: Day,
   taken?: Taken,
 ): Promise<LockedSettlement> =>
-  settlement.status === 'waiting_for_payment' ? accruePenalty(tx, settlement, today, taken) : settlement;
+  settlement.status === 'waiting_for_payment' ? accruePenalty(tx, settlement, to, taken) : settlement;
 
 /**
  * How an incoming payment is taken: rows of the schedule first, then of the penalty what has been counted with it (docs/domain.md §8.8).
  * Interest that it keeps from being earned is written off before.
  * @param bearsUntil the last day on which its money bears interest, that of the payment unless told
- * @returns the settlement with its rows as they are owed now and its penalty booked up to `today`, and the parts
+ * @returns the settlement with its rows as they are owed now and its penalty booked as far as it is counted `today`, and the parts
  */
 export async function divideIncoming(
   tx: Tx,
@@ -172,9 +174,10 @@ export async function divideIncoming(
   { day, today, bearsUntil = day }: { day: Day; today: Day; bearsUntil?: Day },
 ): Promise<{ counted: LockedSettlement; allocation: ScheduleAllocation }> {
   const came: DatedMoney = { day: bearsUntil, amount };
-  const owed = await recountInterest(tx, settlement, came, { day, today });
+  const to = await countedTo(tx, settlement, today);
+  const owed = await recountInterest(tx, settlement, came, { day, today: to });
   const { rows } = allocateToSchedule(amount, owed.rows, kopecks(0));
-  const counted = await accruePenaltyUpTo(tx, owed, day > today ? day : today, { day, rows });
+  const counted = await accruePenaltyUpTo(tx, owed, to, { day, rows });
   return { counted, allocation: allocateToSchedule(amount, owed.rows, openPenalty(counted.penalty.sums)) };
 }
 
@@ -224,9 +227,7 @@ export async function payOff(
   move: 'payOff' | 'payOutside',
   set: Record<string, unknown> & { paidOn: Day },
 ): Promise<void> {
-  await transition(ctx, settlementState(id), move, {
-    set: { ...set, lookedOn: null },
-  });
+  await transition(ctx, settlementState(id), move, { set });
   await followSettlement(ctx, requestId, 'followPayOff', {});
   const owed = { settlementId: id, individualId, legalEntityId, since: set.paidOn };
   await oweCertificate(ctx.db, { ...owed, kind: 'certificate' });
@@ -244,12 +245,13 @@ export async function returnFromSchedule(
   { day, today, fee }: { day: Day; today: Day; fee: Fee },
 ): Promise<Kopecks> {
   const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
+  const to = await countedTo(ctx.db, settlement, today);
   for (const { no, principal, interest } of back) {
     const row = byNo.get(no)!;
     const paid = row.paid - principal - interest;
     await ctx.db
       .updateTable('scheduleItems')
-      .set({ paid, status: rowStatus(row.dueDate, row.amount - paid, today) })
+      .set({ paid, status: rowStatus(row.dueDate, row.amount - paid, to) })
       .where('id', '=', row.id)
       .execute();
   }
@@ -263,10 +265,9 @@ export async function returnFromSchedule(
     feeCharged: settlement.chargedFee.amount - fee.amount,
     feeVatCharged: settlement.chargedFee.vat - fee.vat,
     paidOn: null,
-    lookedOn: null,
   };
   await transition(ctx, settlementState(settlement.id), 'returnMoney', { set });
-  const owed = await recountInterest(ctx.db, await lockSettlement(ctx.db, settlement.id), null, { day, today });
+  const owed = await recountInterest(ctx.db, await lockSettlement(ctx.db, settlement.id), null, { day, today: to });
   if (settlement.status === 'paid') {
     await followSettlement(ctx, settlement.requestId, 'followReturn', {});
     await cancelOwed(ctx.db, settlement.id, 'certificate');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { LedgerEvent, PenaltyEnd } from '#domain/money/ledger.ts';
 import { bandWithDefaults, DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
@@ -27,6 +27,7 @@ import { spansOfSettlements } from '#server/modules/life-events/life-events.quer
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { businessDay } from '#server/platform/state/business-day.ts';
 
 /** The penalty of an agreement as its row keeps it. */
 export interface SettlementPenalty {
@@ -83,6 +84,29 @@ export const settlementPenalty = (row: {
 });
 
 type Counted = Pick<Owing, 'id' | 'penalty'>;
+
+/**
+ * Up to which day an agreement is counted on a day in Moscow: the open business day, and never before the day that it was counted up to
+ * already or that its terms hold from (docs/decisions/0179).
+ */
+export const countedTo = async (db: Db, of: Counted, today: Day): Promise<Day> =>
+  (await notBack(db, [of], businessDay(today)))(of);
+
+/** The same of many when a day is closed, which brings agreements to the morning after it. */
+export const countedToMorning = (db: Db, of: readonly Counted[], morning: Day): Promise<(of: Counted) => Day> =>
+  notBack(db, of, sql<Day>`${morning}::date`);
+
+async function notBack(db: Db, of: readonly Counted[], day: RawBuilder<Day>): Promise<(of: Counted) => Day> {
+  const { rows } = await sql<{ id: number; day: Day }>`select a.id, greatest(${day}, (select max(e.value_date)
+      from ledger_entries e where e.settlement_id = a.id
+        and (e.kind = 'penalty_accrued' or e.kind = 'penalty_waived' and e.event ->> 'why' = 'recounted'))) as day
+    from unnest(${of.map(({ id }) => id)}::bigint[]) as a (id)`.execute(db);
+  const days = new Map(rows.map((row) => [row.id, row.day]));
+  return ({ id, penalty: { terms } }) => {
+    const [counted, since] = [days.get(id)!, terms.at(-1)?.since];
+    return since !== undefined && since > counted ? since : counted;
+  };
+}
 
 /** The penalty of an agreement counted up to a day, as its books would be then; nothing is written. */
 export const countPenalty = async (db: Db, settlement: Counted, to: Day, taken?: Taken): Promise<PenaltySums> =>

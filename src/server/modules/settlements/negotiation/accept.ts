@@ -24,6 +24,7 @@ import { bureauReminder } from '../bureau.ts';
 import { recountInterest } from '../money/early-payment.commands.ts';
 import { lockSettlement } from '../money/money.commands.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
+import { remind } from '../money/reminders.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
 import { demandMove, isOutdated } from './demands.ts';
@@ -97,6 +98,7 @@ export async function concludeAgreement(
   }
   await remindOfWrit(ctx.db, negotiation);
   await planSettlementLetter(ctx.db, negotiation.id, 'concluded', ctx.now);
+  await remind(ctx.db, [await lockSettlement(ctx.db, negotiation.id)], ctx.now);
 }
 
 /** An agreement out of court stops no bailiff: what its creditor has promised to do about it, and by what paper. */

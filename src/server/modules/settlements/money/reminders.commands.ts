@@ -5,8 +5,8 @@ import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
 import { planSettlementLetters } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { LockedSettlement } from '../money/money.commands.ts';
 import { notifyDebtors } from '../notify.ts';
+import type { LockedSettlement } from './money.commands.ts';
 
 /** A step of reminders that has come for a payment. */
 interface Reminder {
