@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
-import { inOne, insertKey } from './settlement-limit.ts';
+import { history, inOne, insertKey, notifySides } from './settlement-limit.ts';
 
 interface Due {
   id: number;
@@ -27,7 +27,10 @@ export const bareBegin = (client: pg.Client, { id, accountId, individual, compan
   ]);
 
 /** The writes of money that pays an agreement off, all of it at one company: its account in the ledger is a row that each waits for. */
-export const bareReceive = (client: pg.Client, { id, company }: { id: number; company: number }): Promise<void> =>
+export const bareReceive = (
+  client: pg.Client,
+  { id, individual, company }: { id: number; individual: number; company: number },
+): Promise<void> =>
   inOne(client, [
     [`select * from settlements where id = $1 for update`, [id]],
     [
@@ -40,6 +43,25 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
        select id, settlement_id, 1, amount from payments where settlement_id = $1`,
       [id],
     ],
+    [`update schedule_items set paid = amount, status = 'paid' where settlement_id = $1`, [id]],
+    [
+      `update settlements set status = 'paid', paid_amount = 3000000, paid_on = ${MOSCOW_TODAY}, version = version + 1 where id = $1`,
+      [id],
+    ],
+    [
+      `update requests set status = 'paid', version = version + 1 where id = (select request_id from settlements where id = $1)`,
+      [id],
+    ],
+    history(id, 'payment', 'succeed'),
+    history(id, 'settlement', 'payOff'),
+    history(id, 'request', 'followPayOff'),
+    [
+      `insert into certificate_requests (settlement_id, individual_id, legal_entity_id, kind, since, due_on, remind_on)
+       select id, individual_id, legal_entity_id, 'certificate', ${MOSCOW_TODAY}, ${MOSCOW_TODAY} + 10, ${MOSCOW_TODAY} + 7
+       from settlements where id = $1`,
+      [id],
+    ],
+    notifySides({ individual, company }),
     ...[
       ['paid', '1010', 0, '2010', company],
       ['allocated', 'M99', id, 'M10', id],
@@ -54,27 +76,4 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
           [id, kind, debit, debitor, credit, creditor],
         ] as const,
     ),
-    [`update schedule_items set paid = amount, status = 'paid' where settlement_id = $1`, [id]],
-    [
-      `update settlements set status = 'paid', paid_amount = 3000000, paid_on = ${MOSCOW_TODAY}, version = version + 1 where id = $1`,
-      [id],
-    ],
-    [
-      `update requests set status = 'paid', version = version + 1 where id = (select request_id from settlements where id = $1)`,
-      [id],
-    ],
-    ...['processing', 'negotiation', 'negotiation'].map(
-      (from) =>
-        [
-          `insert into status_history (machine, object_type, object_id, move, from_status, to_status)
-           values ('settlement', 'settlements', $1, 'move', $2, 'paid')`,
-          [id, from],
-        ] as const,
-    ),
-    [
-      `insert into notifications (account_id, title, link)
-       select e.account_id, 'Сделка', '/settlement-1' from memberships m join employees e on e.id = m.employee_id
-       where m.legal_entity_id = $1`,
-      [company],
-    ],
   ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
 import { formPassword, individualForm } from '../helpers/forms.ts';
@@ -122,6 +123,32 @@ describe('a write leaves in the audit', () => {
     const last = await operator.client.delete(`/api/legal-entities/${legalEntityId}/employees/${head.membershipId}`);
     expect(last.body.code).toBe('role.last_head');
     expect(await countRows()).toBe(before);
+  });
+
+  test('a row for each of those that one statement adds, in their order, as if each had come by itself', async () => {
+    const { accountId } = await testApp.individual();
+    await inSystemTransaction(testApp.app.database.db, 'system.test', (tx) =>
+      tx
+        .insertInto('notifications')
+        .values([
+          { accountId, title: 'Первое', detail: 'что люди написали' },
+          { accountId, title: 'Второе', detail: null },
+        ])
+        .execute(),
+    );
+    const rows = await select<Row>(
+      `select a.* from audit_log a join notifications n on n.id = a.object_id
+       where a.object_type = 'notifications' and n.account_id = $1 and n.title in ('Первое', 'Второе') order by a.id`,
+      [accountId],
+    );
+    expect(rows).toMatchObject([
+      { account_id: null, operation: 'system.test', action: 'insert', before: null },
+      { account_id: null, operation: 'system.test', action: 'insert', before: null },
+    ]);
+    expect(rows.map(({ after }) => after)).toMatchObject([
+      { account_id: accountId, title: 'Первое', detail: '•••' },
+      { account_id: accountId, title: 'Второе', detail: null },
+    ]);
   });
 
   test('something for every table: those without a trigger hold no business of people', async () => {

@@ -52,6 +52,12 @@ export const paymentMachine = machine('payment', {
 });
 
 export type PaymentStatus = StatusOf<typeof paymentMachine>;
+
+/** Statuses of payments whose money has come, whatever has gone back of it since: of others nothing is divided or returned. */
+const CAME: readonly PaymentStatus[] = ['succeeded', 'partially_refunded', 'refunded'];
+
+/** Whether the money of a payment has come. */
+export const hasCome = (status: PaymentStatus): boolean => CAME.includes(status);
 export type PaymentMove = MoveOf<typeof paymentMachine>;
 
 /** A payment that nobody has begun is cancelled after so many minutes. */

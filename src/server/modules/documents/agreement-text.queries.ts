@@ -1,3 +1,4 @@
+import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import type { Block } from '#domain/documents/document-template.ts';
 import { maskDigits, maskEmail, maskWhole } from '#domain/values/masks.ts';
 import type { App } from '#server/platform/app.ts';
@@ -13,8 +14,8 @@ export type { AgreementTerms };
 export interface ComposedText {
   version: number;
   blocks: readonly Block[];
-  /** The same for the creditor before the debtor has signed: passport, addresses and phone are masked as on the card. */
-  masked: readonly Block[];
+  /** Composes the same for the creditor before the debtor has signed: passport, addresses and phone are masked as on the card. */
+  masked: () => readonly Block[];
   /** Of the form's version and the text, block by block, whatever the file looks like; under a key of the platform. */
   sha256: string;
 }
@@ -38,22 +39,22 @@ export async function agreementText(
   const template = await publishedForm(ctx.db, { kind: 'agreement', version });
   const facts = await agreementFacts(ctx, agreed, [], version);
   const blocks = printed(template, facts);
-  const { document, address, phone, email = '' } = facts.debtor;
-  const debtor = {
-    ...facts.debtor,
-    document: maskDigits(document),
-    documentIssue: null,
-    address: maskWhole(address),
-    phone: maskDigits(phone),
-    email: maskEmail(email),
-  };
   return {
     version,
     blocks,
-    masked: printed(template, { ...facts, debtor }),
+    masked: () => printed(template, { ...facts, debtor: maskedDebtor(facts.debtor) }),
     sha256: textFingerprint(ctx.app, { kind: 'agreement', version, blocks }),
   };
 }
+
+const maskedDebtor = (debtor: AgreementFacts['debtor']): AgreementFacts['debtor'] => ({
+  ...debtor,
+  document: maskDigits(debtor.document),
+  documentIssue: null,
+  address: maskWhole(debtor.address),
+  phone: maskDigits(debtor.phone),
+  email: maskEmail(debtor.email ?? ''),
+});
 
 /** The same as a file to look at: nothing of it is issued or kept. */
 export const printAgreementText = (

@@ -3,24 +3,27 @@ import { type LedgerEvent, linesOf } from '#domain/money/ledger.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
+/** The business day on which events count, and the payment that they belong to; null for none. */
+interface Booked {
+  valueDate: Day;
+  paymentId?: number | null;
+}
+
 /**
  * Books what has happened to money, in the transaction in which it happens (docs/domain.md §9). An event that moves nothing
  * leaves no entry. The database refuses an entry that is not balanced or takes more than there is.
  * @param event what has happened; `linesOf` says which accounts it moves
- * @param valueDate the business day on which it counts
- * @param paymentId the payment that it belongs to; null for none
  */
-export const bookEvent = (
-  tx: Tx,
-  event: LedgerEvent,
-  { valueDate, paymentId = null }: { valueDate: Day; paymentId?: number | null },
-): Promise<void> => bookEvents(tx, [event], { valueDate, paymentId });
+export const bookEvent = (tx: Tx, event: LedgerEvent, booked: Booked): Promise<void> => bookEvents(tx, [event], booked);
 
-/** The same of several events at once, an entry each; of one payment where it is told. */
+/**
+ * Books several events that have happened at once, an entry each, as `bookEvent` does. Whoever books holds the balances that move until his
+ * transaction ends, that of a creditor among them: the later in it, the less others wait for him.
+ */
 export async function bookEvents(
   tx: Tx,
   events: readonly LedgerEvent[],
-  { valueDate, paymentId = null }: { valueDate: Day; paymentId?: number | null },
+  { valueDate, paymentId = null }: Booked,
 ): Promise<void> {
   const entries = events.map((event) => ({ event, lines: linesOf(event) })).filter(({ lines }) => lines.length > 0);
   if (entries.length === 0) return;

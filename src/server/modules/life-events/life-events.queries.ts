@@ -41,9 +41,15 @@ interface About {
  * What has been confirmed about a person, and of one of his agreements; what is over still counts for its days. What he has told of
  * himself counts for its few days while nobody has decided about it.
  */
-export async function lifeSpans(db: Db, about: About): Promise<LifeSpan[]> {
-  return [...(await confirmedSpans(db, about)), ...(await statedEvents(db, about.individualId))];
-}
+export const lifeSpans = (db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> =>
+  spansWhere(db, individualId, sql<boolean>`l.settlement_id = ${settlementId ?? null}`);
+
+const statedOn = sql<string>`(l.created_at at time zone 'Europe/Moscow')::date`;
+/** Told by the debtor himself, and nobody has decided about it. */
+const isStated = sql<boolean>`(l.status = 'waiting' and l.settlement_id is null and l.side = 'individual'
+  and not exists (select from life_events r where r.individual_id = l.individual_id and r.side = 'individual'
+    and r.settlement_id is null and r.status = 'refused' and r.decided_by is not null
+    and r.decided_at > l.created_at - make_interval(days => ${sql.lit(REFUSED_WORD_DAYS)})))`;
 
 /**
  * What a debtor has stated and operators have not decided about. What comes after another one was refused within a year stops nothing, so
@@ -52,7 +58,7 @@ export async function lifeSpans(db: Db, about: About): Promise<LifeSpan[]> {
 export async function statedEvents(db: Db, individualId: number): Promise<(LifeSpan & { id: number })[]> {
   const rows = await db
     .selectFrom('lifeEvents as l')
-    .select(['l.id', 'l.kind', sql<string>`(l.created_at at time zone 'Europe/Moscow')::date`.as('on')])
+    .select(['l.id', 'l.kind', statedOn.as('on')])
     .where('l.individualId', '=', individualId)
     .where(isStated)
     .orderBy('l.id', 'desc')
@@ -60,40 +66,38 @@ export async function statedEvents(db: Db, individualId: number): Promise<(LifeS
   return rows.map(({ id, kind, on }) => ({ id, ...statedSpan(kind as LifeEventKind, on as Day) }));
 }
 
-/** Whether an event `l` is a debtor's word that stands. */
-const isStated = sql<boolean>`(l.settlement_id is null and l.side = 'individual' and l.status = 'waiting'
-  and not exists (select from life_events r where r.individual_id = l.individual_id and r.side = 'individual'
-    and r.settlement_id is null and r.status = 'refused' and r.decided_by is not null
-    and r.decided_at > l.created_at - make_interval(days => ${sql.lit(REFUSED_WORD_DAYS)})))`;
-
 /** Pauses and holidays belong to the agreement in which they were made: one that was given up leaves none to the next. */
 const ofAgreementNow = sql<boolean>`exists (select from settlements g
-  where g.id = life_events.settlement_id and g.signed_at <= life_events.created_at)`;
+  where g.id = l.settlement_id and g.signed_at <= l.created_at)`;
 
-const confirmedSpans = (db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> =>
-  spansWhere(db, individualId, sql<boolean>`life_events.settlement_id = ${settlementId ?? null}`);
-
-/** @param which of the agreements */
-async function spansWhere(db: Db, individualId: number, which: RawBuilder<boolean>): Promise<LifeSpan[]> {
+/** What has been confirmed by its days, and after it what was stated last. @param which of the agreements of `l` */
+async function spansWhere(
+  db: Db,
+  individualId: number | RawBuilder<number>,
+  which: RawBuilder<boolean>,
+): Promise<LifeSpan[]> {
   const rows = await db
-    .selectFrom('lifeEvents')
-    .select(['kind', 'since', 'until'])
-    .where('individualId', '=', individualId)
-    .where('status', 'in', ['in_force', 'over'])
-    .where((eb) => eb.or([eb('settlementId', 'is', null), eb.and([which, ofAgreementNow])]))
-    .orderBy('since')
+    .selectFrom('lifeEvents as l')
+    .select(['l.kind', 'l.since', 'l.until', isStated.as('isStated'), statedOn.as('on')])
+    .where('l.individualId', '=', individualId)
+    .where(
+      sql<boolean>`(${isStated} or (l.status in ('in_force', 'over') and (l.settlement_id is null or (${which} and ${ofAgreementNow}))))`,
+    )
+    .orderBy('isStated')
+    .orderBy(sql`case when l.status <> 'waiting' then l.since end`)
+    .orderBy(sql`case when l.status = 'waiting' then -l.id else l.id end`)
     .execute();
-  return rows.map(({ kind, since, until }) => ({
-    kind: kind as LifeEventKind,
-    since: since as Day,
-    until: until as Day | null,
-  }));
+  return rows.map((row) => {
+    const kind = row.kind as LifeEventKind;
+    if (row.isStated) return statedSpan(kind, row.on as Day);
+    return { kind, since: row.since as Day, until: row.until as Day | null };
+  });
 }
 
 /** The same of a person and of his agreements with one creditor. */
 export async function lifeSpansWith(db: Db, individualId: number, legalEntityId: number): Promise<LifeSpan[]> {
-  const theirs = sql<boolean>`life_events.settlement_id in (select t.id from settlements t where t.legal_entity_id = ${legalEntityId})`;
-  return [...(await spansWhere(db, individualId, theirs)), ...(await statedEvents(db, individualId))];
+  const theirs = sql<boolean>`l.settlement_id in (select t.id from settlements t where t.legal_entity_id = ${legalEntityId})`;
+  return spansWhere(db, individualId, theirs);
 }
 
 /** The same of each of these agreements; one about whose debtor nothing is told has none. */
@@ -104,7 +108,7 @@ export async function spansOfSettlements(db: Db, ids: readonly number[]): Promis
       where s.id = any(${ids}::bigint[]) and l.status in ('in_force', 'over')
         and (l.settlement_id is null or (l.settlement_id = s.id and s.signed_at <= l.created_at))
     union all
-    select s.id, l.kind, null, null, (l.created_at at time zone 'Europe/Moscow')::date
+    select s.id, l.kind, null, null, ${statedOn}
       from settlements s join life_events l on l.individual_id = s.individual_id
       where s.id = any(${ids}::bigint[]) and ${isStated}`.execute(db);
   const found = Map.groupBy(rows, ({ id }) => id);

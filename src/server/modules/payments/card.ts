@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
+import { hasCome, type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { RefundStatus } from '#domain/money/refund.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
@@ -24,35 +24,29 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
     .where(ctx.within('payment', 'p'))
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const allocations = await ctx.db
-    .selectFrom('paymentAllocations')
-    .select(['no', 'principal', 'interest', 'penalty'])
-    .where('paymentId', '=', id)
-    .orderBy('id')
-    .execute();
   const isPayer = ctx.actor?.individualId === row.individualId;
   const status = row.status as PaymentStatus;
   const mayCancel =
     isPayer && ctx.may(payments.cancel) && paymentMachine.canMove(status, 'cancel') && row.channel !== 'outside';
   const mayAsk = isPayer && ctx.may(payments.askRefund);
-  const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOfCard(ctx, row, isPayer) : null;
-  const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
-  const refundRequest = await lastRequest(ctx, id);
+  const { allocations, refunds, refundRequest, waits, ...came } = hasCome(status)
+    ? await whatHasCome(ctx, row, mayAsk || ctx.may(payments.refund), isPayer)
+    : NOTHING_CAME;
+  const refundable = mayAsk || ctx.may(payments.refund) ? came.refundable : null;
   const isAsked = refundRequest?.status === 'asked';
-  const waits = await isWaiting(ctx.db, { table: 'payments', id });
   const isUnanswered = isAsked && !waits;
   const isFree = refundable !== null && refundable.most > 0 && !waits;
-  const mayFail = ctx.may(payments.failRefund) && !waits && (await stuckRefund(ctx, id)) !== undefined;
+  const mayFail = came.isStuck && !waits;
   return {
     ...shownPayment(row, ctx),
     // Whoever only looks has no business on the page where the payer pays, and nobody on one for what is taken by itself.
     payUrl: isPayer && !row.isAutomatic ? row.payUrl : null,
     allocations,
-    refunds: await refundsOf(ctx, id),
+    refunds,
     refundRequest,
     refundable: refundable && refundable.most,
     refundableInTime: refundable && refundable.inTime,
-    pendingApprovals,
+    pendingApprovals: await pendingApprovalsOf(ctx, { table: 'payments', id }),
     moves: [
       ...(mayCancel ? (['cancel'] as const) : []),
       ...(isFree && ctx.may(payments.refund) ? (['refund'] as const) : []),
@@ -73,6 +67,34 @@ interface CardRow {
   overpaid: number;
   feeAmount: number;
   feeVat: number;
+}
+
+/** What there is of a payment whose money has not come. */
+const NOTHING_CAME = {
+  allocations: [],
+  refunds: [],
+  refundRequest: null,
+  refundable: { most: kopecks(0), inTime: kopecks(0) },
+  waits: false,
+  isStuck: false,
+};
+
+/** How the money of a payment was taken, and what of it went or may go back. */
+async function whatHasCome(ctx: Ctx, row: CardRow, showsRefundable: boolean, isPayer: boolean) {
+  const { id } = row;
+  return {
+    allocations: await ctx.db
+      .selectFrom('paymentAllocations')
+      .select(['no', 'principal', 'interest', 'penalty'])
+      .where('paymentId', '=', id)
+      .orderBy('id')
+      .execute(),
+    refunds: await refundsOf(ctx, id),
+    refundRequest: await lastRequest(ctx, id),
+    refundable: showsRefundable ? await refundableOfCard(ctx, row, isPayer) : null,
+    waits: await isWaiting(ctx.db, { table: 'payments', id }),
+    isStuck: ctx.may(payments.failRefund) && (await stuckRefund(ctx, id)) !== undefined,
+  };
 }
 
 /** The columns of choices are held to them by the database. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payments } from '#contract/money/payments.ts';
 import { allocateToSchedule } from '#domain/money/allocation.ts';
-import { isReturnable, type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
+import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { hasCome, isReturnable, type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import { type Fee, feeWay } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvents } from '#server/modules/ledger/ledger.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {
@@ -44,19 +45,17 @@ export async function takeAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayme
   // A fee of the creditor is no money of the payer: only one on top goes through the partner.
   const onTop = settlement.tariff && feeWay(settlement.tariff) === 'on_top' ? locked.fee.amount : 0;
   if (partnerAnswer.amount !== locked.amount + onTop) return false;
-  await tx
-    .updateTable('payments')
-    .set({
-      askedAt: sql<Date>`now()`,
-      partnerSilent: isAwaited(locked, partnerAnswer),
-      partnerId: partnerAnswer.id,
-      payUrl: openUrl(locked, partnerAnswer),
-    })
-    .where('id', '=', id)
-    .execute();
+  const told = {
+    askedAt: sql<Date>`now()`,
+    partnerSilent: isAwaited(locked, partnerAnswer),
+    partnerId: partnerAnswer.id,
+    payUrl: openUrl(locked, partnerAnswer),
+  };
   const move = MOVES[partnerAnswer.status].find((one) => paymentMachine.canMove(locked.status, one));
-  if (move === 'succeed') await succeedPayment(tx, settlement, locked, partnerAnswer.succeededAt ?? new Date());
-  else if (move) await end(tx, settlement, locked, move, partnerAnswer.reason);
+  if (move === 'succeed')
+    await succeedPayment(tx, settlement, locked, partnerAnswer.succeededAt ?? new Date(), { told });
+  else if (move) await end(tx, settlement, locked, move, { told, reason: partnerAnswer.reason });
+  else await tx.updateTable('payments').set(told).where('id', '=', id).execute();
   return move !== undefined || isKnown(locked.status, partnerAnswer.status);
 }
 
@@ -68,13 +67,13 @@ const isAwaited = ({ status }: Locked, partnerAnswer: PartnerPayment): boolean =
 const openUrl = ({ status }: Locked, partnerAnswer: PartnerPayment): string | null =>
   (status === 'created' || status === 'processing') && partnerAnswer.status !== 'failed' ? partnerAnswer.payUrl : null;
 
-const settled: readonly PaymentStatus[] = ['succeeded', 'partially_refunded', 'refunded'];
-
 function isKnown(ours: PaymentStatus, theirs: PartnerPayment['status']): boolean {
-  if (theirs === 'succeeded') return settled.includes(ours);
-  // Whatever he says of a payment that has come to its end with us, without money, is history.
-  return !settled.includes(ours);
+  // Whatever else he says of a payment that has come to its end with us, without money, is history.
+  return hasCome(ours) === (theirs === 'succeeded');
 }
+
+/** Columns of a payment that change with an answer of the partner. */
+type AnswerColumns = TransitionOptions<'payments'>['set'];
 
 const bySystem = (tx: Tx, { id }: Locked, move: PaymentMove, step: TransitionOptions<'payments'>): Promise<void> =>
   movePayment({ db: tx, actor: null }, id, move, step);
@@ -84,10 +83,10 @@ async function end(
   settlement: LockedSettlement,
   locked: Locked,
   move: PaymentMove,
-  reason: string | null,
+  { told, reason }: { told?: AnswerColumns; reason: string | null },
 ): Promise<void> {
-  if (move === 'send') return bySystem(tx, locked, move, {});
-  await bySystem(tx, locked, move, { set: { payUrl: null, failReason: reason } });
+  if (move === 'send') return bySystem(tx, locked, move, { set: told });
+  await bySystem(tx, locked, move, { set: { ...told, payUrl: null, failReason: reason } });
   if (move !== 'fail' || (await isAutomatic(tx, locked))) return;
   const title = `Платёж ${locked.number} не прошёл`;
   await notifySides(tx, settlement, { event: 'payment.came', title, ...(reason !== null && { detail: reason }) }, [
@@ -104,13 +103,14 @@ const isAutomatic = async (tx: Tx, { id }: Locked): Promise<boolean> =>
  * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it is
  * in the ledger, in one transaction (docs/domain.md §8.8, §9 E2, E3, E4).
  * @param kind money that the ledger has held as nobody's is `matched`
+ * @param told what else of its row the partner's answer has made other
  */
 export async function succeedPayment(
   tx: Tx,
   settlement: LockedSettlement,
   locked: Locked,
   at: Date,
-  kind: 'paid' | 'matched' = 'paid',
+  { kind = 'paid', told }: { kind?: 'paid' | 'matched'; told?: AnswerColumns } = {},
 ): Promise<void> {
   const day = moscowDay(at);
   const mayTake = settlementMachine.canMove(settlement.status, 'payOff');
@@ -126,14 +126,15 @@ export async function succeedPayment(
   const way = settlement.tariff && feeWay(settlement.tariff);
   const fee = way === 'on_top' ? locked.fee : await feeOfPayment(tx, counted, allocation.rows, day);
   await bySystem(tx, locked, 'succeed', {
-    set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, failReason: null, ...fees(fee) },
+    set: { ...told, valueDate: day, succeededAt: at, overpaid, payUrl: null, failReason: null, ...fees(fee) },
   });
   await insertAllocation(tx, locked, allocation);
-  await bookIncoming(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
   // What was paid outside may be of a later day than money that the partner tells of late.
   const last = await lastIncomingDay(tx, settlement.id, day);
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day: last, fee });
   await notifyOfIncoming(tx, counted, locked, taken);
+  // The last of all: from now on whoever takes money of the same creditor waits.
+  await bookIncoming(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
 }
 
 /** Whoever pays here was told the sum of the day on which he has begun: a bank that takes days does not make it dearer. */
@@ -161,14 +162,13 @@ async function bookIncoming(
   { kind, day, paymentId, taken, penalty, overpaid, fee }: BookedPayment,
 ): Promise<void> {
   const of = partiesOf(settlement);
-  const ledgerEntry = { valueDate: day, paymentId };
-  await bookEvent(tx, { kind, ...of, taken, overpaid }, ledgerEntry);
-  await bookEvent(
-    tx,
+  const { tariff } = settlement;
+  const events: LedgerEvent[] = [
+    { kind, ...of, taken, overpaid },
     { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty },
-    ledgerEntry,
-  );
-  if (settlement.tariff) await bookEvent(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, ledgerEntry);
+    ...(tariff ? [{ kind: 'fee', ...of, way: feeWay(tariff), fee } as const] : []),
+  ];
+  await bookEvents(tx, events, { valueDate: day, paymentId });
 }
 
 /** Tells the sides what the money has done; what no debt needs is told to its payer and to those who may give it back. */
@@ -213,6 +213,6 @@ function whatIsLeft(settlement: LockedSettlement, taken: Kopecks): string {
 export async function giveUp(tx: Tx, id: number): Promise<void> {
   const { settlement, locked } = await lockPayment(tx, id);
   if (paymentMachine.canMove(locked.status, 'cancel')) await bySystem(tx, locked, 'cancel', { set: { payUrl: null } });
-  else if (paymentMachine.canMove(locked.status, 'fail')) await end(tx, settlement, locked, 'fail', null);
+  else if (paymentMachine.canMove(locked.status, 'fail')) await end(tx, settlement, locked, 'fail', { reason: null });
   await tx.updateTable('payments').set({ partnerSilent: false }).where('id', '=', id).execute();
 }

@@ -38,7 +38,7 @@ export async function takeTransfer(
     .executeTakeFirstOrThrow()
     .catch(refuseTaken);
   const { settlement, locked } = await lockPayment(tx, id);
-  await succeedPayment(tx, settlement, locked, at, isHeld ? 'matched' : 'paid');
+  await succeedPayment(tx, settlement, locked, at, { kind: isHeld ? 'matched' : 'paid' });
   return id;
 }
 

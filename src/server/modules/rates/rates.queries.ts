@@ -10,12 +10,22 @@ import type { Db } from '#server/platform/database/db.ts';
 const known = new Map<string, Rates>();
 const mostKnown = 8;
 
+/** What each transaction under way has been told: all that is decided in one is decided by one dictionary. */
+const ofTransactions = new WeakMap<Db, Promise<Rates>>();
+
 /**
  * The dictionary of rates as the caller's transaction sees it. It is read where it acts, like a setting: from the commit on
- * a change holds on every node (docs/decisions/0049, 0091). The database answers with a mark of the content, and only a content
- * that this node has not seen yet is read whole.
+ * a change holds on every node (docs/decisions/0049, 0091). A transaction reads it once, so whoever changes rates looks at them before.
  */
-export async function ratesOf(db: Db): Promise<Rates> {
+export function ratesOf(db: Db): Promise<Rates> {
+  if (!db.isTransaction) return ratesNow(db);
+  const told = ofTransactions.get(db) ?? ratesNow(db);
+  ofTransactions.set(db, told);
+  return told;
+}
+
+/** The database answers with a mark of the content, and only a content that this node has not seen yet is read whole. */
+async function ratesNow(db: Db): Promise<Rates> {
   const { rows } = await sql<{ mark: string }>`
     select coalesce(md5(string_agg(concat_ws('|', id, version, kind, key, valid_from, value, source), ';' order by id)), '') as mark
     from dated_rates where approved`.execute(db);

@@ -12,22 +12,35 @@ interface Settlement {
   legalEntityId: number;
 }
 
-/** Tells one side of a settlement: the debtor, or those of the creditor who may accept terms. */
-export async function notifyParty(
+/** What a side of a settlement is told; the link to it comes by itself. */
+type SideNotification = Omit<Notification, 'link'>;
+
+/** Tells each side of a settlement its own: the debtor, and those of the creditor who may accept terms. */
+export async function notifyEachParty(
+  tx: Tx,
+  settlement: Settlement,
+  told: { readonly [S in Side]?: SideNotification },
+): Promise<void> {
+  const creditorId = settlement.legalEntityId;
+  const link = pagePath('/settlement-{$id}', { id: settlement.id });
+  const all: (Notification & { accountId: number })[] = [];
+  for (const [side, notification] of Object.entries(told)) {
+    const accounts = await accountsOf(tx, settlement, side as Side);
+    all.push(...accounts.map((accountId) => ({ ...notification, accountId, creditorId, link })));
+  }
+  await notifyEach(tx, all);
+}
+
+/** Tells one side of a settlement. */
+export const notifyParty = (
   tx: Tx,
   settlement: Settlement,
   side: Side,
-  notification: Omit<Notification, 'link'>,
-): Promise<void> {
-  const acceptors = settlements.acceptByCreditor;
-  const accounts =
-    side === 'individual' ? await debtorOf(tx, settlement) : await workersWith(tx, settlement, acceptors);
-  await notify(tx, accounts, {
-    ...notification,
-    creditorId: settlement.legalEntityId,
-    link: pagePath('/settlement-{$id}', { id: settlement.id }),
-  });
-}
+  notification: SideNotification,
+): Promise<void> => notifyEachParty(tx, settlement, { [side]: notification });
+
+const accountsOf = (tx: Tx, settlement: Settlement, side: Side): Promise<number[]> =>
+  side === 'individual' ? debtorOf(tx, settlement) : workersWith(tx, settlement, settlements.acceptByCreditor);
 
 /** Tells the debtors of several settlements, each something of its own. */
 export async function notifyDebtors(

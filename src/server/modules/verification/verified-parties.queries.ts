@@ -15,21 +15,32 @@ interface Parties {
 }
 
 /** Why two may sign nothing new with one another today; null when both are verified. */
-export const partiesProblemIn = async (db: Db, { individualId, legalEntityId }: Parties): Promise<string | null> =>
-  partiesProblem({
-    individual: await statusOf(db, { table: 'individuals', id: individualId }),
-    creditor: await statusOf(db, { table: 'legalEntities', id: legalEntityId }),
-  });
+export async function partiesProblemIn(db: Db, { individualId, legalEntityId }: Parties): Promise<string | null> {
+  const statuses = await db
+    .selectFrom(['individuals as i', 'legalEntities as le'])
+    .select(['i.verificationStatus as individual', 'le.verificationStatus as creditor'])
+    .where('i.id', '=', individualId)
+    .where('le.id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return partiesProblem(statuses);
+}
 
 /**
  * Holds both as they are until this transaction ends, so that nobody is blocked or changed between the question and the signature. The
  * person is locked first and the company after him, both after their settlement; others may hold them the same way beside.
  * @throws Refusal `move.illegal` where one of them is not verified, which says who does what
  */
-export async function lockVerifiedParties(tx: Tx, parties: Parties): Promise<void> {
-  await tx.selectFrom('individuals').select('id').where('id', '=', parties.individualId).forShare().execute();
-  await tx.selectFrom('legalEntities').select('id').where('id', '=', parties.legalEntityId).forShare().execute();
-  const problem = await partiesProblemIn(tx, parties);
+export async function lockVerifiedParties(tx: Tx, { individualId, legalEntityId }: Parties): Promise<void> {
+  const locked = (table: Subject['table'], id: number) =>
+    tx
+      .selectFrom(table)
+      .select('verificationStatus as status')
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirstOrThrow();
+  const { status: individual } = await locked('individuals', individualId);
+  const { status: creditor } = await locked('legalEntities', legalEntityId);
+  const problem = partiesProblem({ individual, creditor });
   if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
 }
 

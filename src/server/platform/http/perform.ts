@@ -22,7 +22,7 @@ import {
 } from '../ctx.ts';
 import { sqlState, type Tx } from '../database/db.ts';
 import { scanUpload } from '../files/virus/scanned.ts';
-import { findStoredAnswer, type StoredAnswer, storeAnswer, storedAnswerFor } from '../state/idempotency.ts';
+import { findStoredAnswer, heldByKey, type StoredAnswer, storeAnswer } from '../state/idempotency.ts';
 import { inWriteTransaction } from '../state/write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
@@ -140,16 +140,17 @@ async function write(
   { key, input, commit }: Attempt,
   run: (ctx: Ctx) => Promise<unknown>,
 ): Promise<StoredAnswer> {
-  return inWriteTransaction(ctx, async (db: Tx) => {
+  const work = async (db: Tx): Promise<StoredAnswer> => {
     // It may be the second attempt: what the commit of the first one said was that nothing stays.
     commit.isAsked = false;
-    const stored = key === null ? null : await storedAnswerFor(ctx, db, key, input);
+    const stored = key === null ? null : await findStoredAnswer(ctx, db, key, input);
     if (stored) return stored;
     const done = { status: successOf(ctx.operation), body: await run({ ...ctx, db }) };
     if (key !== null) await storeAnswer(ctx, db, key, input, done);
     commit.isAsked = true;
     return done;
-  });
+  };
+  return inWriteTransaction(ctx, work, key === null ? undefined : heldByKey(ctx, key));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Ctx } from '../ctx.ts';
@@ -36,18 +35,9 @@ export async function findStoredAnswer(ctx: Ctx, db: Db, key: string, input: unk
   };
 }
 
-/**
- * The same with the key held until the transaction ends, so that one of several at once does the work.
- * @throws Refusal `idempotency.running` (409) while the first request with the key is still at work.
- */
-export async function storedAnswerFor(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<StoredAnswer | null> {
-  const held = `${ctx.actor!.accountId} ${ctx.operation.code} ${key}`;
-  const lock = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${held}, 0)) as free
-  `.execute(tx);
-  if (!lock.rows[0]!.free) throw new Refusal('idempotency.running');
-  return findStoredAnswer(ctx, tx, key, input);
-}
+/** What the transaction of a key holds until it ends, so that one of several at once does the work. */
+export const heldByKey = ({ actor, operation }: Ctx, key: string): string =>
+  `${actor!.accountId} ${operation.code} ${key}`;
 
 /** Stores the answer in the transaction of the work: both are there or neither. */
 export async function storeAnswer(

@@ -106,11 +106,12 @@ export async function transition<Status extends string, Move extends string>(
   const { to } = machine.moves[move];
   const before = await demandStart(ctx, subject, move, version);
   await ctx.db
-    .updateTable(table)
-    .set({ ...set, [column]: to, version: before.version + 1, updatedAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-  await ctx.db
+    .with('moved', (db) =>
+      db
+        .updateTable(table)
+        .set({ ...set, [column]: to, version: before.version + 1, updatedAt: sql<Date>`now()` })
+        .where('id', '=', id),
+    )
     .insertInto('statusHistory')
     .values({
       machine: machine.name,

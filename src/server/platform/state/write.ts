@@ -23,8 +23,10 @@ const attempts = 3;
 /**
  * Runs a write of a request in one transaction that tells the audit its author. A `Refusal` with `keep` commits what
  * was written and is thrown afterwards; anything else thrown leaves nothing behind.
+ * @param alone what nobody else works at until the transaction ends, by its name
+ * @throws Refusal `idempotency.running` (409) while another transaction works at it
  */
-export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, alone?: string): Promise<T> {
   const { actor, operation, origin } = ctx;
   const author: Author = {
     accountId: actor?.accountId ?? null,
@@ -38,7 +40,7 @@ export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<
   const done = await untilNotLost(() => {
     ctx.cookies.length = cookiesBefore;
     ctx.afterwards.length = 0;
-    return inTransaction(ctx.app.database.db, author, work);
+    return inTransaction(ctx.app.database.db, author, work, alone);
   });
   for (const act of ctx.afterwards) act();
   return done;
@@ -66,9 +68,13 @@ async function untilNotLost<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>, alone?: string): Promise<T> {
   const outcome = await db.transaction().execute(async (tx) => {
-    await sql`select set_config('ugovor.actor', ${JSON.stringify(author)}, true)`.execute(tx);
+    const isAlone = alone === undefined ? sql`true` : sql`pg_try_advisory_xact_lock(hashtextextended(${alone}, 0))`;
+    const { rows } = await sql<{ isAlone: boolean }>`
+      select set_config('ugovor.actor', ${JSON.stringify(author)}, true), ${isAlone} as is_alone
+    `.execute(tx);
+    if (!rows[0]!.isAlone) throw new Refusal('idempotency.running');
     try {
       return { value: await work(tx) };
     } catch (error) {

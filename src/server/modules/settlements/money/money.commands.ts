@@ -19,13 +19,20 @@ import type { DB } from '#server/platform/database/schema.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
 import { endQuestions } from '../head-approvals.ts';
-import { notifyParty } from '../notify.ts';
+import { notifyEachParty } from '../notify.ts';
 import { cancelOwed, oweCertificate } from '../owed.commands.ts';
 import { settlementState } from '../stateful.ts';
 import { type OwedRow, recountInterest, scheduleDue } from './early-payment.commands.ts';
 import { interestHistory } from './early-payment.queries.ts';
 import { paidWithoutFee } from './held.queries.ts';
-import { accruePenalty, countedTo, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
+import {
+  accruePenalty,
+  countedTo,
+  penaltyColumns,
+  type SettlementPenalty,
+  settlementPenalty,
+  type Taken,
+} from './penalty.commands.ts';
 
 /** A settlement whose row is locked, as money needs it. */
 export interface LockedSettlement {
@@ -56,9 +63,7 @@ export const lockSettlement = async (tx: Tx, id: number): Promise<LockedSettleme
 
 /** The same of those of many that are in force, in the order of their ids: so two who lock some of the same wait and no more. */
 export async function lockInForce(tx: Tx, ids: readonly number[]): Promise<LockedSettlement[]> {
-  const found = await tx
-    .selectFrom('settlements')
-    .selectAll()
+  const found = await settlementRows(tx)
     .where('id', 'in', ids)
     .where('status', '=', 'waiting_for_payment')
     .orderBy('id')
@@ -72,14 +77,23 @@ export const settlementNow = async (db: Db, id: number): Promise<LockedSettlemen
   one(await withRows(db, [await settlementRow(db, id).executeTakeFirstOrThrow()]));
 
 const one = ([settlement]: readonly LockedSettlement[]): LockedSettlement => settlement!;
-const settlementRow = (db: Db | Tx, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
+
+/** Named one by one: a statement with a star is planned anew each time (`prepared.ts`), and these are asked at each step of money. */
+const settlementRows = (db: Db | Tx) =>
+  db
+    .selectFrom('settlements')
+    .select(['id', 'number', 'requestId', 'individualId', 'legalEntityId', 'registryEntryId', 'status', 'signedAt'])
+    .select(['agreedAmount', 'discountAmount', 'paidAmount', 'tariff', 'feeCharged', 'feeVatCharged', 'planKind'])
+    .select(penaltyColumns);
+const settlementRow = (db: Db | Tx, id: number) => settlementRows(db).where('id', '=', id);
 type SettlementRecord = Awaited<ReturnType<ReturnType<typeof settlementRow>['executeTakeFirstOrThrow']>>;
 
 async function withRows(db: Db | Tx, settlements: readonly SettlementRecord[]): Promise<LockedSettlement[]> {
   if (settlements.length === 0) return [];
   const items = await db
     .selectFrom('scheduleItems')
-    .selectAll()
+    .select(['id', 'settlementId', 'no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount', 'paid', 'status'])
+    .select(['addedOn', 'replacedOn'])
     .where(
       'settlementId',
       'in',
@@ -195,16 +209,8 @@ export async function takeIntoSchedule(
   allocation: ScheduleAllocation,
   { day, fee, whole = 'payOff' }: { day: Day; fee: Fee; whole?: 'payOff' | 'payOutside' },
 ): Promise<void> {
-  const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
-  for (const part of allocation.rows) {
-    const row = byNo.get(part.no)!;
-    const paid = row.paid + part.principal + part.interest;
-    await ctx.db
-      .updateTable('scheduleItems')
-      .set({ paid, ...(paid === row.amount && { status: 'paid' }) })
-      .where('id', '=', row.id)
-      .execute();
-  }
+  const parts = new Map(allocation.rows.map(({ no, principal, interest }) => [no, principal + interest]));
+  const rows = settlement.rows.map((row) => ({ ...row, paid: row.paid + (parts.get(row.no) ?? 0) }));
   const taken = allocatedTotal(allocation);
   const { sums } = settlement.penalty;
   await dropProposal(ctx, settlement, 'Поступил платёж: остаток изменился');
@@ -214,10 +220,32 @@ export async function takeIntoSchedule(
     penaltyPaid: sums.paid + allocation.penalty,
     feeCharged: settlement.chargedFee.amount + fee.amount,
     feeVatCharged: settlement.chargedFee.vat + fee.vat,
+    ...nextDueAfter(rows, parts),
   };
   const isWhole = taken + allocation.penalty === amountDue(settlement);
-  if (!isWhole) return transition(ctx, settlementState(settlement.id), 'payPart', { set });
-  await payOff(ctx, settlement, whole, { ...set, paidOn: day });
+  if (isWhole) await payOff(ctx, settlement, whole, { ...set, paidOn: day });
+  else await transition(ctx, settlementState(settlement.id), 'payPart', { set });
+  for (const { id, paid, amount } of rows.filter(({ no }) => parts.has(no))) {
+    await ctx.db
+      .updateTable('scheduleItems')
+      .set({ paid, ...(paid === amount && { status: 'paid' }) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/**
+ * The first day for which money is still waited for once parts have been paid. The database keeps it by the schedule that is written next
+ * (docs/decisions/0199): told before, it finds nothing to change, and the row of the settlement is written once. Where no row is paid whole
+ * nothing of it changes.
+ */
+function nextDueAfter(
+  rows: readonly (Pick<OwedRow, 'no' | 'dueDate' | 'amount'> & { paid: number })[],
+  parts: ReadonlyMap<number, number>,
+): { nextDueDate?: Day | null } {
+  if (!rows.some(({ no, paid, amount }) => parts.has(no) && paid === amount)) return {};
+  const open = rows.filter(({ paid, amount }) => paid < amount).map(({ dueDate }) => dueDate);
+  return { nextDueDate: open.toSorted()[0] ?? null };
 }
 
 /** Nothing is left to pay: the settlement is paid, its request follows, and a certificate is owed. */
@@ -294,14 +322,12 @@ export async function demandNoReturn(tx: Tx, settlementId: number): Promise<void
 }
 
 /** Tells both sides of a settlement, or one of them. */
-export async function notifySides(
+export const notifySides = (
   tx: Tx,
   settlement: Pick<LockedSettlement, 'id' | 'individualId' | 'legalEntityId'>,
   notification: Omit<Notification, 'link'>,
   sides: readonly Side[] = ['individual', 'creditor'],
-): Promise<void> {
-  for (const side of sides) await notifyParty(tx, settlement, side, notification);
-}
+): Promise<void> => notifyEachParty(tx, settlement, Object.fromEntries(sides.map((side) => [side, notification])));
 
 /**
  * Ends the open proposal to change an agreement in force, because the sum that it was about has changed, and tells its author

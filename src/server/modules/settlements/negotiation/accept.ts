@@ -25,7 +25,7 @@ import { recountInterest } from '../money/early-payment.commands.ts';
 import { lockSettlement } from '../money/money.commands.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { remind } from '../money/reminders.commands.ts';
-import { notifyParty } from '../notify.ts';
+import { notifyEachParty, notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
 import { demandMove, isOutdated } from './demands.ts';
 import { feeAsOffered, feeToCome } from './fee.ts';
@@ -81,21 +81,18 @@ export async function concludeAgreement(
     { valueDate: ctx.day },
   );
   // What was offered before bears no interest of the days before the agreement.
-  await recountInterest(ctx.db, await lockSettlement(ctx.db, id), null, { day: ctx.day, today: ctx.day });
+  if (bearsInterest(plan)) {
+    await recountInterest(ctx.db, await lockSettlement(ctx.db, id), null, { day: ctx.day, today: ctx.day });
+  }
   const signatory = side === 'creditor' ? signatoryBy(by) : offer.signatory;
   const disputed = disputedIn(negotiation, offer);
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory, disputed };
   const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms, concluded.breachByRule);
   await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version, signed });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
-  for (const party of ['individual', 'creditor'] as const) {
-    const detail = party === 'creditor' ? bureauReminder('заключено: изменились сумма и срок обязательства') : null;
-    await notifyParty(ctx.db, negotiation, party, {
-      event: 'settlement.concluded',
-      title: `Соглашение ${number} заключено`,
-      detail,
-    });
-  }
+  const told = { event: 'settlement.concluded', title: `Соглашение ${number} заключено` } as const;
+  const reminder = bureauReminder('заключено: изменились сумма и срок обязательства');
+  await notifyEachParty(ctx.db, negotiation, { individual: told, creditor: { ...told, detail: reminder } });
   await remindOfWrit(ctx.db, negotiation);
   await planSettlementLetter(ctx.db, negotiation.id, 'concluded', ctx.now);
   await remind(ctx.db, [await lockSettlement(ctx.db, negotiation.id)], ctx.now);
@@ -182,6 +179,8 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
   payments: rows.length,
   firstDueDate: rows[0]?.dueDate,
   lastDueDate: rows.at(-1)?.dueDate,
+  // The database keeps it by the schedule (docs/decisions/0199), which is written next and finds nothing to change then.
+  nextDueDate: rows[0]?.dueDate,
   // The law has just been asked; an agreement that was given up may have left another answer.
   priceStanding: bearsInterest(plan) ? 'within' : null,
   priceProblem: null,

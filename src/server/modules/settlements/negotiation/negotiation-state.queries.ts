@@ -139,7 +139,7 @@ type Background = Pick<
   'lastRows' | 'lastFees' | 'grounds' | 'tariff' | 'rates' | 'stopped' | 'unverified' | 'stage' | 'endsByRule'
 >;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
-  ...lastOf({ individual: await lastOffer(db, row, 'individual'), creditor: await lastOffer(db, row, 'creditor') }),
+  ...lastOf(await lastOffers(db, row)),
   grounds: await priceGrounds(db, row.registryEntryId),
   tariff: await tariffOf(db, row, moscowDay(now)),
   rates: await ratesOf(db),
@@ -164,29 +164,26 @@ export const endsByRule = async (db: Db, row: Conditions, day: Day): Promise<boo
 const namesRule = ({ band }: Pick<Selectable<Settlements>, 'band'>): boolean =>
   band !== null && bandWithDefaults(band).breachByRule;
 
-/** What a side has offered last; rounds before an agreement that was given up bind nobody. */
-async function lastOffer(
-  db: Db,
-  { id, roundsBefore }: Pick<Selectable<Settlements>, 'id' | 'roundsBefore'>,
-  side: Side,
-) {
-  return db
+/** What each side has offered last; rounds before an agreement that was given up bind nobody. */
+const lastOffers = (db: Db, { id, roundsBefore }: Pick<Selectable<Settlements>, 'id' | 'roundsBefore'>) =>
+  db
     .selectFrom('termsOffers')
-    .select(['rows', 'fee'])
+    .distinctOn('side')
+    .select(['side', 'rows', 'fee'])
     .where('settlementId', '=', id)
-    .where('side', '=', side)
     .where('kind', '=', sql.lit('terms'))
     .where('round', '>', roundsBefore)
+    .orderBy('side')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .execute();
 
-type LastOffer = Awaited<ReturnType<typeof lastOffer>>;
-const lastOf = ({ individual, creditor }: Record<Side, LastOffer>): Pick<Background, 'lastRows' | 'lastFees'> => ({
-  lastRows: { individual: individual?.rows ?? null, creditor: creditor?.rows ?? null },
-  lastFees: { individual: feeOnTop(individual?.fee ?? null), creditor: feeOnTop(creditor?.fee ?? null) },
-});
+function lastOf(offers: Awaited<ReturnType<typeof lastOffers>>): Pick<Background, 'lastRows' | 'lastFees'> {
+  const by = (side: Side) => offers.find((offer) => offer.side === side);
+  return {
+    lastRows: { individual: by('individual')?.rows ?? null, creditor: by('creditor')?.rows ?? null },
+    lastFees: { individual: feeOnTop(by('individual')?.fee ?? null), creditor: feeOnTop(by('creditor')?.fee ?? null) },
+  };
+}
 
 function negotiationOf(
   row: Selectable<Settlements>,

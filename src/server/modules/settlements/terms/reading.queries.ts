@@ -25,7 +25,7 @@ type Text = Answer<typeof settlements.readAgreement>;
 type Draft = Input<typeof settlements.draftByCreditor>['body'];
 
 /** The debtor reads his own data whole; the creditor does once both have signed. */
-const blocksFor = (side: Side, { blocks, masked }: OfferText) => (side === 'individual' ? blocks : masked);
+const blocksFor = (side: Side, { blocks, masked }: OfferText) => (side === 'individual' ? blocks : masked());
 const sideOf = ({ actor }: Ctx): Side => (actor?.kind === 'individual' ? 'individual' : 'creditor');
 
 const shown = (side: Side, text: OfferText): Text => ({
