@@ -3,7 +3,8 @@
  * told to misbehave, and messages to the platform that are repeated until it has heard.
  *
  * - `POST /control/notices {url}` says where to tell what happens; null tells nobody;
- * - `POST /control/behaviour {mode}` says how the next requests of the API are met, see `modes`.
+ * - `POST /control/behaviour {mode}` says how the next requests of the API are met, see `modes`;
+ * - `POST /control/clock {ahead}` moves its clock by so many milliseconds from that of the machine.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSigned, signedHeaders } from '../src/server/platform/auth/signature.ts';
+import { moveClock } from './moved-clock.ts';
 
 /**
  * `ok` answers, `error` answers 500, `denied` answers 401 as to a wrong key, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
@@ -86,6 +88,7 @@ export async function openEmulator(emulated: Emulated): Promise<Listening> {
   const control = (method: string, path: string, body: Record<string, unknown>): Answer => {
     if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
     if (path === '/control/behaviour') mode = modes.find((one) => one === body['mode']) ?? 'ok';
+    if (path === '/control/clock') moveClock(Number(body['ahead']));
     return emulated.control(method, path, body);
   };
 

@@ -43,6 +43,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { KILLS: '200' },
     files: ['test/close-day/odd-days.test.ts'],
   },
+  quarters: {
+    about: 'кварталы денег, прожитые по дням и пересчитанные в SQL',
+    env: { QUARTERS: '20' },
+    files: ['test/close-day/quarter.test.ts'],
+  },
   'kills-import': {
     about: 'сервер убит во время загрузки реестра',
     env: { KILLS: '50' },

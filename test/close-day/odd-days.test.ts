@@ -183,6 +183,21 @@ test('what failed on one day and is done on the next is an error of neither', as
   expect(await results()).toMatchObject({ open: today(), errors: [] });
 });
 
+test('what fails night after night is one error, of the last of the days, with all its attempts', async () => {
+  await openSince(3);
+  const id = await agree(scenario, inThree);
+  await dueIn(id, -4);
+  await scenario.run(`create trigger sabotage before update on schedule_items for each row
+    when (new.settlement_id = ${id}) execute function refuse_change()`);
+  await close();
+  await scenario.run('drop trigger sabotage on schedule_items');
+  const failed = (await errorsOf()).filter(({ sub }) => sub === 'mark-overdue');
+  expect(failed).toMatchObject([{ day: addDays(today(), -1), attempts: 3 }]);
+  const { body } = await accountant.post(`${path}/mark-overdue`, { error: failed[0]!.id });
+  expect(body).toEqual({ done: true, isGone: false, isIdle: false });
+  expect(await results()).toMatchObject({ errors: [], errorCount: 0 });
+});
+
 test('a close brings many agreements at once to what each comes to alone', async () => {
   await openSince(1);
   expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/database/db.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { Client } from './client.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
 import { bucket } from './files/storage.ts';
 import { leaveLedger, watchLedger } from './ledger/ledger-watch.ts';
 import { sealedPapers } from './papers.ts';
@@ -69,12 +69,17 @@ function redisUrl(): string | undefined {
 
 let counter = 0;
 
-/** The real server on a real socket over a database of its own. */
+/**
+ * The real server on a real socket over a database of its own.
+ * @param ready what is done to the database before anybody connects to it
+ */
 export async function boot(
   overrides: Partial<Config> = {},
   options: Partial<Parameters<typeof createApp>[2]> = {},
+  ready: (database: TestDatabase) => Promise<unknown> = async () => undefined,
 ): Promise<Booted> {
   const database = await freshDatabase();
+  await ready(database);
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix('test')));
   const config: Config = {
     port: 0,

@@ -16,6 +16,11 @@ export const formatInstant = (iso: string): string => `${instants.format(new Dat
 /** «20.11.2026»: the Moscow day of an instant. */
 export const formatInstantDay = (iso: string): string => days.format(new Date(iso));
 
+const daysOfMonths = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** «2 января»: how a day is called of which a calendar shows the number alone, so that whoever says what he sees is heard. */
+export const formatCalendarDay = (day: string): string => daysOfMonths.format(new Date(day));
+
 /** What a cell or a fact shows where there is no value. */
 export const dash = '—';
 

@@ -55,6 +55,8 @@ export interface Bank {
   transfer(amount: number, purpose: string): Promise<string>;
   /** Ends a payment as its payer or his bank does. */
   finish(key: string, status: string): Promise<void>;
+  /** Moves his clock by so much from that of the machine; ms. */
+  moveClock(ahead: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export async function openBank(): Promise<Bank> {
       return ((await answer.json()) as { id: string }).id;
     },
     finish: (key, status) => control(`payments/${key}`, { status }),
+    moveClock: (ahead) => control('clock', { ahead }),
   };
 }
 

@@ -44,25 +44,39 @@ export function causeOf(
   return { cause: 'Внутренняя ошибка: подробности в журнале приложения', incident };
 }
 
-/** Which days a sub-job speaks of when it is done for one: that one, and those before as well, but for money, of which each day has its own. */
+/** Which days a sub-job speaks of when it is done for one, or fails: that one, and those before as well, but for money, of which each day has its own. */
 export const upTo = (sub: SubJobCode): '=' | '<=' => (blocksSeal(sub) ? '=' : '<=');
 
 /**
- * Writes an error down, once for each object of a day; the next attempts are counted.
+ * Writes an error down, once for each object of a day; the next attempts are counted. What fails again on a later day is an error of that one
+ * alone (`upTo`), with all its attempts.
  * @throws the error itself where the database was away: that is no fault of the object, and whoever goes on tries it anew
  */
 export async function writeError(app: App, error: unknown, place: ErrorPlace): Promise<void> {
   if (isDatabaseAway(error)) throw error;
   const { cause, incident } = causeOf(app, error, place);
   await app.database.db
+    .with('before', (db) =>
+      db
+        .updateTable('subJobErrors')
+        .set({ resolvedAt: sql<Date>`clock_timestamp()` })
+        .where(isUnresolvedOf(place))
+        .where('businessDayId', '<', place.businessDayId)
+        .returning('attempts'),
+    )
     .insertInto('subJobErrors')
-    .values({ ...place, cause, incident })
+    .values({
+      ...place,
+      cause,
+      incident,
+      attempts: sql<number>`1 + coalesce((select sum(attempts) from before), 0)`,
+    })
     .onConflict((same) =>
       same.columns(['businessDayId', 'sub', 'part', 'objectId']).doUpdateSet({
         objectType: place.objectType,
         cause,
         incident,
-        attempts: sql<number>`sub_job_errors.attempts + 1`,
+        attempts: sql<number>`sub_job_errors.attempts + excluded.attempts`,
         at: sql<Date>`clock_timestamp()`,
         resolvedAt: null,
       }),
@@ -70,17 +84,16 @@ export async function writeError(app: App, error: unknown, place: ErrorPlace): P
     .execute();
 }
 
-/**
- * What was an error is none any more, nor was it one of a day before (`upTo`).
- */
-export async function resolveError(app: App, { businessDayId, sub, part, objectId }: ErrorPlace): Promise<void> {
+/** What was an error is none any more, nor was it one of a day before (`upTo`). */
+export async function resolveError(app: App, place: ErrorPlace): Promise<void> {
   await app.database.db
     .updateTable('subJobErrors')
     .set({ resolvedAt: sql<Date>`clock_timestamp()` })
-    .where('businessDayId', upTo(sub), businessDayId)
-    .where('sub', '=', sub)
-    .where('part', '=', part)
-    .where('objectId', '=', objectId)
-    .where('resolvedAt', 'is', null)
+    .where(isUnresolvedOf(place))
     .execute();
 }
+
+/** Whether a row is an error of an object that nobody has resolved, of the days that its sub-job speaks of. */
+const isUnresolvedOf = ({ businessDayId, sub, part, objectId }: ErrorPlace) =>
+  sql<boolean>`business_day_id ${sql.raw(upTo(sub))} ${businessDayId} and sub = ${sub} and part = ${part} and object_id = ${objectId}
+    and resolved_at is null`;

@@ -6,7 +6,7 @@ import { addDays, addMonths, toDay, weekday } from '#domain/values/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatCalendarDay, formatDayOf } from '#web/ui/format.ts';
 import styles from './close-day.module.css';
 import { texts as t } from './texts.ts';
 
@@ -61,7 +61,7 @@ export function Calendar({ results, onDay }: { results: Results; onDay: (day: st
               </span>
             );
           }
-          const name = `${formatDayOf(day)}: ${businessDayMachine.label(one.status)}${one.overridden ? `, ${t.withReason}` : ''}`;
+          const name = `${formatCalendarDay(day)}: ${businessDayMachine.label(one.status)}${one.overridden ? `, ${t.withReason}` : ''}`;
           return (
             <button
               key={day}

@@ -1,10 +1,7 @@
 import type { RateField } from '#domain/rates/rate-kinds.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/text/words.ts';
-
-/** «2 января» */
-const daysOfMonths = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const dayAndMonth = (day: Day): string => daysOfMonths.format(new Date(day));
+import { formatCalendarDay } from '#web/ui/format.ts';
 
 type Touched = Readonly<Partial<Record<'tariffs' | 'offers' | 'agreements' | 'payments', number | undefined>>>;
 
@@ -96,7 +93,7 @@ export const ratesTexts = {
       'Декабрь',
     ],
     /** It begins with the number that is seen. */
-    dayOf: (day: Day, isOff: boolean) => `${dayAndMonth(day)}, ${isOff ? 'выходной' : 'рабочий'}`,
+    dayOf: (day: Day, isOff: boolean) => `${formatCalendarDay(day)}, ${isOff ? 'выходной' : 'рабочий'}`,
     workingDays: (count: number) => `Рабочих дней в году: ${count}`,
   },
   history: {
