@@ -48,6 +48,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { QUARTERS: '20' },
     files: ['test/close-day/quarter.test.ts'],
   },
+  'kills-chats': {
+    about: 'узел убит, пока в чат пишут',
+    env: { KILLS: '30' },
+    files: ['test/chats/crash.test.ts'],
+  },
   'kills-import': {
     about: 'сервер убит во время загрузки реестра',
     env: { KILLS: '50' },

@@ -69,6 +69,17 @@ function hiddenFrom({ person }: Actor): Mark[] {
   return person.out === 'dismissed' ? ['home', 'other', 'stranger', 'second', 'self', 'apart'] : ['other', 'second'];
 }
 
+/** The tables of what a company has with somebody, or alone, under a number that people read. */
+const numberedTables = async (): Promise<{ table: string; ofPeople: boolean }[]> =>
+  (
+    await world.testApp.owner.query<{ table: string; ofPeople: boolean }>(
+      `select c.table_name as table, bool_or(o.column_name = 'individual_id') as "ofPeople"
+       from information_schema.columns c join information_schema.columns o using (table_schema, table_name)
+       where c.table_schema = 'public' and c.column_name = 'number' and c.data_type = 'text'
+       group by 1 having bool_or(o.column_name = 'legal_entity_id') order by 1`,
+    )
+  ).rows;
+
 /** The numbers of what somebody else asks, pays and has agreed on: a number is no mark, and tells of a row all the same. */
 async function numbersBeyond({ individualId }: Actor, hidden: readonly Mark[]): Promise<string[]> {
   const companies = [
@@ -76,21 +87,20 @@ async function numbersBeyond({ individualId }: Actor, hidden: readonly Mark[]): 
     ...(hidden.includes('other') ? [world.other.id] : []),
   ];
   const found = await Promise.all(
-    ['settlements', 'requests', 'payments'].map((table) =>
-      individualId === null
-        ? column(`select number as found from ${table} where legal_entity_id = any($1::bigint[])`, [companies])
-        : column(`select number as found from ${table} where individual_id <> $1`, [individualId]),
-    ),
+    (await numberedTables()).map(({ table, ofPeople }) => {
+      const beyond =
+        individualId === null
+          ? `legal_entity_id = any($1::bigint[])`
+          : ofPeople
+            ? 'individual_id is distinct from $1'
+            : '$1::bigint is not null';
+      return column(
+        `select number as found from ${table} where (${beyond}) is true except select number from ${table} where (${beyond}) is not true`,
+        [individualId ?? companies],
+      );
+    }),
   );
-  const payouts =
-    individualId === null
-      ? await column('select number as found from payouts where legal_entity_id = any($1::bigint[])', [companies])
-      : await column('select number as found from payouts');
-  const invoices =
-    individualId === null
-      ? await column('select number as found from invoices where legal_entity_id = any($1::bigint[])', [companies])
-      : await column('select number as found from invoices');
-  return [...found.flat(), ...payouts, ...invoices];
+  return found.flat();
 }
 
 /** Writes the marks into what the two companies and the people of this world have. */
@@ -132,6 +142,11 @@ async function markEverything({ testApp, home, other, stranger, second, actors }
       [mark, id],
     );
     await pastTriggers(pool, `update issued_documents t set number = ${both} ${ofDebtor}`, [mark, id]);
+    await pastTriggers(
+      pool,
+      `update invoices set facts = jsonb_set(facts, '{payer,name}', to_jsonb($1::text)) where legal_entity_id = $2`,
+      [mark, id],
+    );
     await pool.query('update roles set name = $1 where legal_entity_id = $2', [mark, id]);
     await pool.query('update tariffs set name = $1 where legal_entity_id = $2', [mark, id]);
     await pool.query(
@@ -221,10 +236,12 @@ async function makeNeighbour({ testApp, other }: World): Promise<Actor> {
   };
 }
 
+/** Whatever gives the rows of a list as a file, of any type, and reports. */
+const isRows = ({ def }: Operation): boolean =>
+  def.file === spreadsheet || (def.file !== undefined && (def.lists?.length ?? 0) > 0);
 /** Whatever gives rows: what is read, and reports, whose wishes are long and come in a body. */
 const reads = operations.filter(
-  ({ method, def }) =>
-    def.access !== 'anyone' && (def.file === spreadsheet || (method === 'GET' && def.out !== undefined)),
+  (one) => one.def.access !== 'anyone' && (isRows(one) || (one.method === 'GET' && one.def.out !== undefined)),
 );
 
 /** A query or a body, and the mark that is searched for. */
@@ -305,8 +322,8 @@ function pathFor({ actor, name }: Reader, operation: Operation): string | null {
   return addressOf(world, actor, operation, whose);
 }
 
-const isExport = ({ def }: Operation): boolean =>
-  def.file === spreadsheet && (def.query !== undefined || def.body !== undefined);
+const isExport = (one: Operation): boolean =>
+  isRows(one) && (one.def.query !== undefined || one.def.body !== undefined);
 const isCount = ({ def }: Operation): boolean => def.out === Counts;
 /** What operators alone read holds nothing back from them. */
 const isOfParties = ({ def: { access } }: Operation): boolean =>

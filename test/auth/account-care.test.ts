@@ -68,7 +68,17 @@ test('sessions are shown and ended, all but the operator’s present one', async
   const { accountId, email, client } = await testApp.individual();
   await signIn(email, password);
   const path = `/api/accounts/${accountId}/sessions`;
-  expect((await care.get(path)).body.items).toHaveLength(2);
+  expect((await care.get(path)).body).toMatchObject({ items: { length: 2 }, more: false });
+  await testApp.app.database.pool.query(
+    `insert into sessions (account_id, token_hash, idle_expires_at, expires_at)
+      select $1, sha256(n::text::bytea), now() + interval '1 hour', now() + interval '1 hour' from generate_series(1, 99) n`,
+    [accountId],
+  );
+  for (const [who, at] of [
+    [care, path],
+    [client, '/api/auth/sessions'],
+  ] as const)
+    expect((await who.get(at)).body).toMatchObject({ items: { length: 100 }, more: true });
   expect((await care.post(`${path}/end`)).status).toBe(204);
   expect((await client.get('/api/auth/me')).status).toBe(401);
   expect((await cardOf(accountId)).sessions).toBe(0);

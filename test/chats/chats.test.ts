@@ -172,8 +172,12 @@ describe('who takes part', () => {
     const called = await debtor.client.post(`${at}/call`, { reason: 'Кредитор грубит' });
     expect(called.body).toMatchObject({ operator: 'called' });
     expect((await last(manager)).text).toBe('Заёмщик позвал оператора площадки');
-    expect((await operator.client.get('/api/notifications')).body.items).toMatchObject([{ detail: 'Кредитор грубит' }]);
+    const asked = async () => (await operator.client.get('/api/notifications')).body.items;
+    const [person] = await run(`select concat_ws(' ', last_name, first_name, middle_name) as name from individuals
+      where id = ${scenario.debtorId}`);
+    expect(await asked()).toMatchObject([{ detail: 'Кредитор грубит', about: person!['name'] }]);
     const sent = await say(operator, chat, 'Здравствуйте, помогу договориться');
+    expect(await asked()).toEqual([]);
     expect(sent.body).toMatchObject({ authorKind: 56, side: 'operator' });
     const { items } = await receive(debtor, chat, { limit: 2 });
     expect(said({ items }).map((text) => text.replace(/^\d+ /, ''))).toEqual([
@@ -192,13 +196,23 @@ describe('who takes part', () => {
     const asked = (await scenario.requestOf(entry)).body;
     const path = `/api/individuals/${scenario.debtorId}/questionnaires/${asked.id}/chat`;
     const { id } = (await manager.client.get(path)).body;
+    const operator = await scenario.testApp.operator('manager');
+    expect((await debtor.client.post(`/api/chats/${id}/call`, { reason: 'Не отвечают' })).status).toBe(200);
+    const calls = async () => (await operator.client.get('/api/notifications')).body.items;
+    expect(await calls()).toMatchObject([{ detail: 'Не отвечают' }]);
     const decline = `${creditorOf(scenario).base}/individual-questionnaires/${asked.id}/decline`;
     const declined = await manager.client.post(decline, { version: asked.version, reason: 'paid' });
     expect(declined.status, declined.text).toBe(204);
     expect((await manager.client.get(`/api/chats/${id}/info`)).status).toBe(404);
     expect((await debtor.client.get(`/api/chats/${id}/info`)).body.moves).toEqual([]);
     expect((await say(debtor, id, 'Почему?')).status).toBe(409);
-    expect(said(await receive(debtor, id))).toEqual(['1 Заявка передана кредитору', '2 Кредитор отклонил заявку']);
+    // Who was called has nothing to say there either.
+    expect(await calls()).toEqual([]);
+    expect(said(await receive(debtor, id))).toEqual([
+      '1 Заявка передана кредитору',
+      '2 Заёмщик позвал оператора площадки',
+      '3 Кредитор отклонил заявку',
+    ]);
   });
 
   test('everybody has one chat with those who support, which operators answer', async () => {

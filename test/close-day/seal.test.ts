@@ -45,7 +45,8 @@ describe('a day with something in its way', () => {
       incident: null,
       cause: expect.stringContaining('не проведено'),
     });
-    const { items } = (await accountant.get('/api/notifications?limit=100')).body;
+    const asked = async () => (await accountant.get('/api/notifications?limit=100')).body.items;
+    const items = await asked();
     expect(items[0]).toMatchObject({ title: expect.stringContaining('не запечатан'), detail: shown.obstacles[0] });
     // The clock leaves it alone for an hour.
     await closeByClock(scenario.testApp.app);
@@ -69,6 +70,8 @@ describe('a day with something in its way', () => {
     ).toMatchObject({
       overridden: true,
     });
+    // Nobody is asked to seal it any more.
+    expect((await asked()).map(({ id }: { id: number }) => id)).not.toContain(items[0].id);
     await scenario.run('delete from payments where id = $1', [payment]);
   });
 

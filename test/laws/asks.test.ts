@@ -46,6 +46,31 @@ test('whoever asks for a move names the topic that settles it', () => {
   expect(told).toEqual([]);
 });
 
+/** What tells operators only of what has happened: there is no move that would settle it. */
+const news = [
+  'src/server/modules/approvals/orphans.commands.ts',
+  'src/server/modules/audit/verify.commands.ts',
+  'src/server/modules/payments/payouts/payout-news.ts',
+  'src/server/modules/security-events/retention.commands.ts',
+  'src/server/modules/system/upkeep.commands.ts',
+];
+/** Asks for operators to write letters to them, or for another function that tells them. */
+const others = [
+  'src/server/modules/approvals/approvals.commands.ts',
+  'src/server/modules/close-day/close-letters.commands.ts',
+];
+
+test('whatever is told to operators names the topic that settles it, or is pure news', () => {
+  const [untold, bare]: [string[], string[]] = [[], []];
+  for (const [file, source] of sources) {
+    if (!/(?<!function )\boperatorsWith\(/.test(source)) continue;
+    const told = calls(source, /(?<!function )\bnotify\w*\(/g).filter((text) => text.includes('operatorsWith('));
+    if (told.length === 0) untold.push(file);
+    else if (told.some((text) => !/\btopic\b/.test(text))) bare.push(file);
+  }
+  expect([untold, bare].map((some) => some.sort())).toEqual([others, news]);
+});
+
 test('each topic is asked about and settled somewhere', () => {
   const all = sources.map(([, source]) => source);
   const settled = all.flatMap((source) => calls(source, /\bsettleNotifications\(/g)).join('\n');

@@ -66,6 +66,43 @@ test('the server starts no process but those of its own database, and none in a 
   expect(filesWith(/\bshell: true|\bexecSync\(/)).toEqual([]);
 });
 
+/** What a source would have that uses what a requirement is about; of which folder, where it is not the whole program. */
+const usedWhere: Readonly<Record<string, [RegExp, folder?: string]>> = {
+  '1.2.6': [/\bldap/i],
+  '1.2.7': [/\bxpath/i],
+  '1.2.8': [/\blatex/i],
+  '1.3.8': [/\bjndi/i],
+  '1.3.9': [/\bmemcache/i],
+  '3.5.5': [/\bpostMessage\(/, 'src/web/'],
+  '4.3': [/graphql/i],
+  '4.4': [/'socket\.io/],
+  '6.5.7': [/\bPublicKeyCredential\b|\bcredentials\.(get|create)\(/],
+  '6.6.1': [/\bsendSmsCode\(/],
+  '6.6.4': [/\/push\.ts'/, 'src/server/modules/auth/'],
+  '6.7': [/\brequestCert\b/],
+  '6.8.3': [/\bsaml/i],
+  '9': [/'jose'|'jsonwebtoken'|\bjwtVerify\b/],
+  '10': [/\boauth|\bopenid/i],
+  '12.1.3': [/\brequestCert\b/],
+  '17': [/\bRTCPeerConnection\b/],
+};
+/** What is meant for one requirement, its section or its chapter. */
+const usedBy = (id: string): [RegExp, folder?: string] | undefined =>
+  id
+    .split('.')
+    .map((_, at, parts) => usedWhere[parts.slice(0, at + 1).join('.')])
+    .find((given) => given !== undefined);
+
+test('what the table says is not used is in no source', () => {
+  const said = readRequirements().filter(({ state, how }) => state === 'not_applicable' && /не использу/.test(how));
+  const wrong = said.filter(({ id }) => {
+    const [expression, folder = 'src/'] = usedBy(id) ?? [];
+    return expression === undefined || filesWith(expression).some((file) => file.startsWith(folder));
+  });
+  expect(said.length).toBeGreaterThan(40);
+  expect(wrong.map(({ id, gist }) => `${id} ${gist}`)).toEqual([]);
+});
+
 test('threads share no memory', () => expect(filesWith(/\bSharedArrayBuffer\b|\bAtomics\b/)).toEqual([]));
 
 test('the compiler is strict, and each source is a module', () => {

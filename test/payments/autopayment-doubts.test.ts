@@ -102,7 +102,10 @@ test('who has switched the order off, or may not be asked to pay, is told nothin
 test('a charge that has no end for days is told to operators once', async () => {
   const { paymentId } = await refused();
   const told = async () =>
-    run(`select account_id from notifications where about_id = $1 and title like '%так и не закончено'`, [paymentId]);
+    run(
+      `select account_id from notifications where about_id = $1 and title like '%так и не закончено' and decided_at is null`,
+      [paymentId],
+    );
   await tellOfHanging(app, scene.at(3, 9));
   expect(await told()).toEqual([]);
   await tellOfHanging(app, scene.at(4, 9));
@@ -110,4 +113,10 @@ test('a charge that has no end for days is told to operators once', async () => 
   expect(first.length).toBeGreaterThan(0);
   await tellOfHanging(app, scene.at(5, 9));
   expect(await told()).toEqual(first);
+  // With the partner's last word nobody need look any more.
+  await compare();
+  await scene.ask(paymentId);
+  await scene.finish(5);
+  expect(await told()).toEqual([]);
+  await forgetStatements();
 });

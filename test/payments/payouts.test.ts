@@ -123,6 +123,7 @@ describe('with confirmed details', () => {
     const writtenOff = await scenario.operator.post(decision, { decision: 'approve' });
     expect(writtenOff.status, writtenOff.text).toBe(200);
     await scenario.run(`update settings set kept = kept - 'payoutAlone'`);
+    expect(await told()).toBe(0);
     expect(await balanceOf(scenario, '9100')).toBe(before + 3_000_000 - owed);
     expect((await balance()).owed).toBe(0);
     expect(await differencesOf(id)).toEqual([]);

@@ -298,8 +298,11 @@ test('what is more than the debt goes back first, also of a settlement that is c
   expect(closed.status, closed.text).toBe(200);
   expect((await card(first.body.id)).refundable).toBe(500_000);
   expect((await propose(first.body.id, 500_001)).body.fields.amount).toContain('не больше 5');
+  const asked = async () => (await accountant.get('/api/notifications?limit=100')).text.includes('ждёт возврата');
   const before = await balance('2020');
+  expect(await asked()).toBe(true);
   await refunded(first.body.id, 500_000);
+  expect(await asked()).toBe(false);
   expect(await balance('2020')).toBe(before - 500_000);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', paidAmount: 3_000_000 });
 });

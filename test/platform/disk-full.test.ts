@@ -70,7 +70,7 @@ describeUnless(lacksRoot())('a disk that is full', () => {
     expect(waitedMs).toBeLessThan(10_000);
   });
 
-  test('is told to administrators before, once a day', async () => {
+  test('is told to administrators before, once a day of each machine', async () => {
     const { accountId } = await testApp.operator('administrator');
     const news = async () =>
       (await testApp.owner.query('select detail from notifications where account_id = $1', [accountId])).rows;
@@ -82,6 +82,13 @@ describeUnless(lacksRoot())('a disk that is full', () => {
     const told = await news();
     expect(told).toHaveLength(Math.max(1, before));
     expect(told[0].detail).toMatch(/^Свободно \d %/);
+    // The disk of another machine is another one.
+    for (let times = 0; times < 2; times++) await watchDisk(testApp.app, 'second.example');
+    const { rows } = await testApp.owner.query(
+      `select from notifications where account_id = $1 and title like '%second.example%'`,
+      [accountId],
+    );
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { remindOfHeld } from '#server/modules/reconciliation/nightly.commands.ts';
 import { type Difference, openStatements } from './helpers/statement.ts';
 
 const { scenario, accountant, path, decide, queue, compare, accounts, number, byTwo } = await openStatements();
@@ -256,10 +257,27 @@ describe('money that waits for whose it is, and whose line has another sum by no
     const decided = await decide(id, { decision: 'assign', settlement });
     expect(decided.body, decided.text).toMatchObject({ status: 'decided', bookedSum: sum });
     expect(await accounts()).toMatchObject({ 0: partner! + sum, 2: unknown });
+    expect(await newsWith(words)).toBe(0);
     const [paid] = await scenario.run('select amount from payments where id = $1', [decided.body.paymentId]);
     expect(Number(paid!['amount'])).toBe(sum);
     await compare(day, [[then, sum, purpose]]);
     expect((await queue()).map((row) => row.id)).not.toContain(id);
+    await compare(day, []);
+    await decide(id, { decision: 'explained', comment });
+  });
+
+  test('and waits for longer than a day is told of at each close in one reminder, until it is counted', async () => {
+    const closing = { day, opens: addDays(day, 2), after: 0 };
+    const reminders = () => newsWith('ждут зачёта');
+    await compare(day, [['late', 700_000, 'Перевод']]);
+    const { id } = (await queue()).find(({ statementId }) => statementId === 'late')!;
+    expect((await decide(id, { decision: 'unmatched' })).status).toBe(200);
+    for (let times = 0; times < 2; times++) {
+      expect(await remindOfHeld(scenario.testApp.app, closing)).toEqual({ processed: 1, changed: 0 });
+      expect(await reminders()).toBe(1);
+    }
+    expect((await decide(id, { decision: 'assign', settlement: await number() })).status).toBe(200);
+    expect(await reminders()).toBe(0);
     await compare(day, []);
     await decide(id, { decision: 'explained', comment });
   });

@@ -80,11 +80,15 @@ const tooMany = (reads: Record<string, Reads>): string[] =>
 /** The same debtors with another debt: every row changes its entry. */
 const changed = (rows: readonly FileRow[]): FileRow[] => rows.map((row) => ({ ...row, comment: 'Новая выгрузка' }));
 
+/** The same debtors, who refuse all contacts: of each the law is asked anew about what is planned with him. */
+const closed = (row: FileRow): FileRow => ({ ...row, contactFlag: 'Отказ' });
+
 const idOf = (address: string): string => address.split('/').at(-1)!;
 
 /**
  * A registry is tried, put right and loaded, and its strangers are written to; then come a fresh unloading that changes all
- * of it, one that has lost half of it, and one of another creditor who claims the same; at last it is withdrawn. What was
+ * of it, one that has lost half of it, and one of another creditor who claims the same of debtors who may not be called, while calls are planned;
+ * at last it is withdrawn. What was
  * acquired is told of, and told of no more.
  */
 async function wholeLife(
@@ -123,7 +127,8 @@ async function wholeLife(
   const { absent } = (await lender.client.get(third)).body;
   await step('half', () => accept(lender.client, third, absent));
   const rival = await makeLender(testApp);
-  await step('the same claims', () => rival.load(kind, rows), rival);
+  await planCalls(kind, lender);
+  await step('the same claims', () => rival.load(kind, rows.map(closed)), rival);
   await step('withdrawal', () => withdraw(lender, third));
   await step('revocation of notices', tell);
   // About claims of those whose request is with the creditor there is one, and they stay; one about a claim whose limitation may be over
@@ -145,6 +150,12 @@ const noticesOf = async ({ id }: Lender): Promise<unknown> => {
     where d.legal_entity_id = ${id} and d.status = 'issued'`);
   return rows[0];
 };
+
+/** A call is to come about each claim of a company. */
+const planCalls = (kind: RegistryKind, { id }: Lender) =>
+  run(`insert into contact_records (legal_entity_id, ${kind === 'full' ? 'registry' : 'simple'}_entry_id, kind, source, status, at, asked_at)
+    select legal_entity_id, id, 'call', 'hand', 'planned', now() + interval '1 day', now()
+    from ${kind === 'full' ? 'registry_entries' : 'simple_registry_entries'} where legal_entity_id = ${id}`);
 
 async function correctPhone({ client }: Lender, address: string): Promise<void> {
   const { version } = (await client.get(address)).body;

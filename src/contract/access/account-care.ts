@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { kinds } from '../kernel/access.ts';
 import { id, instant, reason } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery, someOf } from '../kernel/page.ts';
 import { SessionRow } from './session.ts';
 
 export const accountStatuses = ['active', 'blocked'] as const;
@@ -68,9 +68,7 @@ export const accountCare = module('account-care', 'Учётные записи',
     about: 'Сеансы учётной записи',
     access: administrator,
     on: onAccount,
-    out: z.object({
-      items: z.array(SessionRow),
-    }),
+    out: someOf(SessionRow),
   }),
   endSessions: op('POST /api/accounts/{id}/sessions/end', {
     about: 'Завершить сеансы учётной записи',

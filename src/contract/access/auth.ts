@@ -17,7 +17,7 @@ import {
   token,
 } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery, someOf, unsearchedListQuery } from '../kernel/page.ts';
 import { SessionRow } from './session.ts';
 
 /** The signed-in person as the browser knows him. `exp` is the end of the session in unix seconds. */
@@ -271,9 +271,7 @@ export const accounts = module('accounts', 'Учётная запись', {
     access: self,
     lists: ['session'],
     beforeSecondFactor: true,
-    out: z.object({
-      items: z.array(SessionRow.extend({ current: z.boolean() })),
-    }),
+    out: someOf(SessionRow.extend({ current: z.boolean() })),
   }),
   endSession: op('DELETE /api/auth/sessions/{id}', {
     about: 'Завершить сеанс',

@@ -58,6 +58,9 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** What is shown at once, without pages: the first of them, and whether there are more. */
+export const someOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), more: z.boolean() });
+
 /** The query of a list's tabs: its search and filters, without page and order. */
 export const countsQuery = <F extends z.ZodRawShape>(filters: F) =>
   z.strictObject({ q: z.string().trim().max(200).optional(), filter: z.strictObject(filters).partial().optional() });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, filledLineText, id, nothingElse, version } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
-import { listOf, listQuery } from '../kernel/page.ts';
+import { listOf, listQuery, someOf } from '../kernel/page.ts';
 import { FileLink, OwnedFile, OwnedFiles } from '../parties/files.ts';
 import { approvals, PendingApproval } from '../platform/approvals.ts';
 import { feeRule } from './fee-rule.ts';
@@ -87,7 +87,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
     access: tariffReaders,
     on: { id: 'legalEntity' },
     lists: ['tariff'],
-    out: z.object({ current: z.int().nullable(), items: z.array(Tariff) }),
+    out: someOf(Tariff).extend({ current: z.int().nullable() }),
   }),
   simulate: op('POST /internal/tariffs/simulate', {
     about: 'Проверить тариф на прошедших платежах',

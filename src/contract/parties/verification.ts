@@ -3,6 +3,7 @@ import { verificationMachine } from '#domain/parties/verification.ts';
 import { filledText, instant, text, version } from '../kernel/fields.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 import { rights } from '../kernel/op.ts';
+import { someOf } from '../kernel/page.ts';
 import { approvals, PendingApproval } from '../platform/approvals.ts';
 
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
@@ -47,7 +48,7 @@ const HistoryEntry = z.object({
   reason: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
-export const History = z.object({ items: z.array(HistoryEntry), more: z.boolean() });
+export const History = someOf(HistoryEntry);
 
 export const verificationApprovalRights = rights(approvals.decide, {
   verification: {

@@ -78,4 +78,6 @@ export const entryHistory = {
   versions: z.array(EntryVersion),
   moments: z.array(EntryMoment),
   notices: z.array(EntryNotice),
+  /** Whether there is more of one of them than is shown: only the last ones are. */
+  moreHistory: z.boolean(),
 };

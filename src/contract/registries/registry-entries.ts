@@ -192,6 +192,7 @@ export const OwnClaimCard = OwnClaim.extend({
   growth: z.array(z.string()),
   versions: entryHistory.versions,
   moments: entryHistory.moments,
+  moreHistory: entryHistory.moreHistory,
   /** Buttons open to the debtor now. */
   moves: z.array(z.enum(['reject', 'denyBailiffs', 'recallDenial'])),
   openReasons,

@@ -4,7 +4,7 @@ import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { filledText, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { anyFile, spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, unsearchedListQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, exportQuery, listOf, someOf, unsearchedListQuery } from '../kernel/page.ts';
 import { ContactRow, contactFinding as finding } from '../registries/contact-parts.ts';
 import { side } from './chat-parts.ts';
 
@@ -160,7 +160,7 @@ export const complaints = module('complaints', 'Жалобы', {
     about: 'Мои жалобы',
     access: complainers,
     lists: ['complaint'],
-    out: z.object({ items: z.array(OwnComplaint) }),
+    out: someOf(OwnComplaint),
   }),
   list: op('GET /internal/complaints', {
     about: 'Жалобы',

@@ -7,10 +7,11 @@ import { isActorOneOf } from '#server/platform/auth/same-person.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { firstOf } from '#server/platform/list/first-of.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
-import { holdAccount } from './accounts.ts';
+import { holdAccount, mostSessions } from './accounts.ts';
 import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
 import { endPending } from './restore-tokens.ts';
@@ -131,9 +132,9 @@ export const accountCareHandlers = implement(accountCare, {
       .where('expiresAt', '>', sql<Date>`now()`)
       .where('idleExpiresAt', '>', sql<Date>`now()`)
       .orderBy('seenAt', 'desc')
-      .limit(100)
+      .limit(mostSessions + 1)
       .execute();
-    return { items };
+    return firstOf(items, mostSessions);
   },
   async endSessions(ctx, { params }) {
     await holdAccount(ctx.db, params.id);

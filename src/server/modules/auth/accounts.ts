@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Kind } from '#contract/kernel/access.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
+/** So many of the sessions of an account are shown, the ones used last. */
+export const mostSessions = 100;
+
 export interface Person {
   lastName: string;
   firstName: string;

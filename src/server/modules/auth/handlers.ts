@@ -6,6 +6,8 @@ import { currentDocuments } from '#server/modules/consents/consents.commands.ts'
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, prepared } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { firstOf } from '#server/platform/list/first-of.ts';
+import { mostSessions } from './accounts.ts';
 import { askForEmail, askForPhone, changeEmail, changePhone } from './contacts.ts';
 import { describeActor } from './me.ts';
 import { firstSignInOfOperator, prepareOperator } from './operator-sign-up.ts';
@@ -138,9 +140,13 @@ export const accountHandlers = implement(accounts, {
       .where('expiresAt', '>', sql<Date>`now()`)
       .where('idleExpiresAt', '>', sql<Date>`now()`)
       .orderBy('seenAt', 'desc')
-      .limit(100)
+      .limit(mostSessions + 1)
       .execute();
-    return { items: items.map((item) => ({ ...item, current: item.id === ctx.actor.sessionId })) };
+    const isCurrent = (item: { id: number }) => item.id === ctx.actor.sessionId;
+    return firstOf(
+      items.map((item) => ({ ...item, current: isCurrent(item) })),
+      mostSessions,
+    );
   },
   endSession: (ctx, { params }) => endSessions(ctx.db, ctx.actor.accountId, 'ended_by_owner', { only: params.id }),
   endOtherSessions: (ctx) =>

@@ -54,5 +54,7 @@ export async function callOperator(ctx: Writing, chatId: number, why: string): P
     title: 'Оператора позвали в разговор о долге',
     detail: why,
     link,
+    about: { table: 'chats', id: chatId },
+    topic: 'chat.called',
   });
 }

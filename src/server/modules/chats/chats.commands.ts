@@ -10,6 +10,7 @@ import { MESSAGE_FOLDER } from '#domain/values/file-kinds.ts';
 import { keepChatContact } from '#server/modules/contacts/chat-contacts.commands.ts';
 import { addFile } from '#server/modules/files/files.commands.ts';
 import { messageFiles } from '#server/modules/files/files.queries.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Actor, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { contactedBy, demandContact } from './contact-rule.commands.ts';
@@ -140,6 +141,7 @@ const storedBy = ({ db, actor }: Writing, chatId: number, key: string) =>
 async function join(ctx: Writing, chatId: number): Promise<void> {
   await ctx.db.updateTable('chats').set({ joinedAt: ctx.now }).where('id', '=', chatId).execute();
   await postEvent(ctx, chatId, 'chat.joined');
+  await settleNotifications(ctx.db, { table: 'chats', id: chatId }, 'chat.called');
 }
 
 async function answeredId(tx: Tx, chatId: number, no: number): Promise<number> {

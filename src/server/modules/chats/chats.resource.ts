@@ -37,6 +37,8 @@ const ofHisMessage: ResourceRule['scopes']['own'] = (alias, { actor }) =>
 export const chatResources = {
   chat: {
     table: 'chats',
+    name: (alias) =>
+      sql`(select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ${column(alias, 'individualId')})`,
     readOnly: ofBlockedCompany,
     scopes: {
       own: (alias, { actor }) =>

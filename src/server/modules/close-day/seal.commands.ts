@@ -4,7 +4,7 @@ import { closeDay } from '#contract/money/close-day.ts';
 import { blocksSeal, SUB_JOBS, type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
 import { formatDay, toDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { driftedTallies } from '#server/modules/registries/entry-tallies.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
@@ -57,6 +57,7 @@ export async function sealDay(app: App, lease: Lease, day: OpenDay, override?: O
     await lease.demand(tx);
     await writeSeal(tx, day, sealed, { obstacles, override: obstacles.length > 0 ? override : undefined });
     await settleWholes(tx, day);
+    await settleNotifications(tx, aboutOf(day), 'day.unsealed');
     await sendFigures({ app, db: tx }, day.day);
   });
   return [];
@@ -74,15 +75,20 @@ export async function refuse(app: App, lease: Lease, { id, day }: OpenDay, obsta
     const reason = obstacles.join('; ').slice(0, 500);
     await transition({ db: tx, actor: null }, businessDayState(id), 'stop', { set: { obstacles }, reason });
     if (before.obstacles.join() === obstacles.join()) return;
+    await settleNotifications(tx, aboutOf({ id }), 'day.unsealed');
     await notify(tx, await operatorsWith(tx, closeDay.run), {
       event: 'platform.trouble',
       title: `День ${formatDay(day)} не запечатан`,
       detail: reason,
       link: pagePath('/close-day'),
+      about: aboutOf({ id }),
+      topic: 'day.unsealed',
     });
   });
   return obstacles;
 }
+
+const aboutOf = ({ id }: Pick<OpenDay, 'id'>) => ({ table: 'businessDays' as const, id });
 
 /** What a step that blocks could not do as a whole no later day does again: whoever has sealed against it has read it. */
 async function settleWholes(tx: Tx, { id }: OpenDay): Promise<void> {

@@ -16,7 +16,7 @@ export const complaintHandlers = implement(complaints, {
     await ctx.app.limits.take('messageAccount', String(ctx.actor.accountId));
     return ownComplaint(ctx, await complainOfContact(ctx, params.id, body));
   },
-  own: async (ctx) => ({ items: await ownComplaints(ctx) }),
+  own: (ctx) => ownComplaints(ctx),
   list: (ctx, { query }) => complaintList.page(ctx, query),
   counts: (ctx, { query }) => complaintList.counts(ctx, query),
   get: (ctx, { params }) => complaintCard(ctx, params.id),

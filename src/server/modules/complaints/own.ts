@@ -4,6 +4,7 @@ import { complaints } from '#contract/settlements/complaints.ts';
 import type { ComplaintKind, ComplaintStatus } from '#domain/parties/complaint.ts';
 import type { ContactKind } from '#domain/parties/contact-law.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { firstOf } from '#server/platform/list/first-of.ts';
 import { hasChanged } from './changes.ts';
 import { thingWords, withThing } from './thing.ts';
 
@@ -30,8 +31,13 @@ const shown = ({ side, ...row }: Awaited<ReturnType<ReturnType<typeof own>['exec
 });
 
 /** What somebody has complained of. */
-export const ownComplaints = async (ctx: Reading): Promise<Own[]> =>
-  (await own(ctx).orderBy('k.id', 'desc').limit(most).execute()).map(shown);
+export async function ownComplaints(ctx: Reading): Promise<Answer<typeof complaints.own>> {
+  const rows = await own(ctx)
+    .orderBy('k.id', 'desc')
+    .limit(most + 1)
+    .execute();
+  return firstOf(rows.map(shown), most);
+}
 
 /** One of his complaints. @throws Refusal `object.absent` */
 export async function ownComplaint(ctx: Reading, id: number): Promise<Own> {

@@ -22,6 +22,14 @@ export const ASKED_TOPICS = [
   'certificate.due',
   'operator.voucher',
   'complaint',
+  'chat.called',
+  'day.unsealed',
+  'difference.held',
+  'difference.sum',
+  'charge.hanging',
+  'payout.contradicted',
+  'payment.overpaid',
+  'refund.failed',
 ] as const;
 
 /** What is to be decided about the object of a notification: one of those, or the proposal of another person. */

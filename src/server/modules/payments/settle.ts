@@ -193,9 +193,12 @@ async function notifyOfIncoming(
   await notify(tx, await operatorsWith(tx, payments.refund), {
     event: 'payment.refund',
     title: `${title} по платежу ${number} ждёт возврата`,
-    ...(!isReturnable(channel) && { detail: 'Банковский перевод через партнёра не возвращается: верните его вручную' }),
     link: pagePath('/dashboard/payments', { preview: id }),
     about: { table: 'payments', id },
+    // What is given back by hand nothing here hears of.
+    ...(isReturnable(channel)
+      ? { topic: 'payment.overpaid' }
+      : { detail: 'Банковский перевод через партнёра не возвращается: верните его вручную' }),
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from '#domain/money/reconciliation.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { endProposals, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -129,6 +130,8 @@ async function end(ctx: Writing, row: LockedRow, told: DecideInput): Promise<voi
   };
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now, ...books };
   await transition(ctx, differenceState(row.id), moveOf(decision), { set });
-  await endProposals(ctx.db, { table: 'differences', id: row.id });
+  const about = { table: 'differences' as const, id: row.id };
+  await endProposals(ctx.db, about);
+  await settleNotifications(ctx.db, about, 'difference.held', 'difference.sum');
   await perform(ctx, row, told, { rest, back });
 }

@@ -3,7 +3,7 @@ import { reconciliation } from '#contract/money/reconciliation.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -29,12 +29,15 @@ export async function takeHeldSum(tx: Tx, { id, day, theirs, bookedSum }: Held, 
     .execute();
   // Whoever decides as the second has read another sum.
   await endProposals(tx, { table: 'differences', id });
+  const about = { table: 'differences' as const, id };
+  await settleNotifications(tx, about, 'difference.sum');
   const [before, now] = [theirs ?? 0, amount].map((sum) => formatMoney(kopecks(sum)));
   await notify(tx, await operatorsWith(tx, reconciliation.decide), {
     event: 'money.unclear',
     title: `Сумма невыясненного поступления изменилась: было ${before}, стало ${now}`,
     detail: `Партнёр исправил строку выписки за ${formatDay(day as Day)}. При зачёте учтётся новая сумма`,
     link: pagePath('/reconciliation', { preview: id }),
-    about: { table: 'differences', id },
+    about,
+    topic: 'difference.sum',
   });
 }

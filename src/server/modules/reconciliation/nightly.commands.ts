@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { addDays, compareDays, type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { askOfReturns } from '#server/modules/payments/payouts/payout-returns.commands.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { App } from '#server/platform/app.ts';
@@ -77,21 +77,28 @@ export async function reconcileClosed(app: App, { day }: Closing): Promise<SubJo
   return { processed: movements, changed: matched };
 }
 
-/** Tells those who decide of money that waits for its agreement for longer than a day, once a day. */
+/**
+ * Tells those who decide of money that waits for its agreement for longer than a day, once a day, in the place of what the last close has
+ * told. It is about the first of them, with whose decision it ends; of the rest the next close tells.
+ */
 export const remindOfHeld = async ({ database: { db } }: App, { opens }: Closing): Promise<SubJobCounts> =>
   inSystemTransaction(db, 'reconciliation.held', async (tx) => {
-    const { count } = await tx
+    const { count, first } = await tx
       .selectFrom('differences')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select([sql<number>`count(*)::int`.as('count'), sql<number | null>`min(id)`.as('first')])
       .where('status', '=', 'held')
       .where('day', '<', addDays(opens, -1))
       .executeTakeFirstOrThrow();
-    if (count === 0) return { processed: 0, changed: 0 };
+    if (first === null) return { processed: 0, changed: 0 };
+    const about = { table: 'differences' as const, id: first };
+    await settleNotifications(tx, about, 'difference.held');
     await notify(tx, await operatorsWith(tx, reconciliation.decide), {
       event: 'money.unclear',
       title: `Невыясненные поступления ждут зачёта: ${count}`,
       detail: 'Зачтите их в соглашения по назначению платежа или верните',
       link: pagePath('/reconciliation'),
+      about,
+      topic: 'difference.held',
     });
     return { processed: count, changed: 0 };
   });

@@ -2,6 +2,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import type { RequestMove } from '#domain/negotiation/request.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { firstOf } from '#server/platform/list/first-of.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 /** A request makes a handful of moves; one that has made more is cut here. */
@@ -48,7 +49,8 @@ export async function requestHistory(ctx: Ctx, id: number): Promise<Answer<typeo
     .limit(most + 1)
     .execute();
   const isOperator = ctx.actor?.kind === 'operator';
-  const entries = moves.slice(0, most).map(({ id: move, at, move: name, reason, kind, name: person }) => ({
+  const { items, more } = firstOf(moves, most);
+  const entries = items.map(({ id: move, at, move: name, reason, kind, name: person }) => ({
     id: `m${move}`,
     at,
     who: (isOperator ? person : kind && sides[kind]) ?? 'Система',
@@ -65,6 +67,5 @@ export async function requestHistory(ctx: Ctx, id: number): Promise<Answer<typeo
     reason: null,
     changes: [],
   };
-  const more = moves.length > most;
   return { items: more ? entries : [...entries, first], more };
 }

@@ -17,5 +17,5 @@ export const systemModule: ServerModule = {
       },
     ],
   },
-  background: [hourly('bookkeeping', forgetBookkeeping), hourly('disk', watchDisk)],
+  background: [hourly('bookkeeping', forgetBookkeeping), hourly('disk', (app) => watchDisk(app))],
 };

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { debug } from '#contract/platform/debug.ts';
@@ -15,7 +16,7 @@ const answerDays = 7;
 const portion = 5_000;
 /** On a fuller disk PostgreSQL has no room for the growth of a working day with a large registry, nor for its log of changes. */
 const leastFreeShare = 0.1;
-const diskTitle = 'На диске сервера заканчивается место';
+const diskTitle = (machine: string): string => `На диске сервера ${machine} заканчивается место`;
 
 /** Takes away what only served its moment: answers kept for repeated requests, and counters whose period is over. @returns how many */
 export async function forgetBookkeeping({ database: { db } }: App): Promise<number> {
@@ -39,19 +40,26 @@ async function inPortions(take: () => Promise<{ numAffectedRows?: bigint | undef
   }
 }
 
-/** Tells administrators, once a day each, while a disk with data of this node has little room left. */
-export async function watchDisk({ config: { dataDir }, database: { db }, log }: App): Promise<void> {
+/**
+ * Tells administrators, once a day each of each machine, while a disk with data of this node has little room left.
+ * @param machine what it is called: nodes of one machine have one disk
+ */
+export async function watchDisk(
+  { config: { dataDir }, database: { db }, log }: App,
+  machine = hostname(),
+): Promise<void> {
   const places = [dataDir, ...folders.map((folder) => join(dataDir, folder))];
   const free = Math.min(...(await Promise.all(places.map(freeShare))));
   if (free >= leastFreeShare) return;
   const percent = Math.floor(free * 100);
   log.warn({ freePercent: percent }, 'little room left on the disk');
   await inSystemTransaction(db, 'system.disk', async (tx) => {
-    const warned = await warnedToday(tx);
+    const title = diskTitle(machine);
+    const warned = await warnedToday(tx, title);
     const accounts = (await operatorsWith(tx, debug.settings)).filter((id) => !warned.has(id));
     await notify(tx, accounts, {
       event: 'platform.trouble',
-      title: diskTitle,
+      title,
       detail: `Свободно ${percent} %. Освободите место или увеличьте диск: когда оно кончится, ничего не будет сохраняться`,
     });
   });
@@ -63,11 +71,11 @@ async function freeShare(folder: string): Promise<number> {
   return disk === null || disk.blocks === 0 ? 1 : disk.bavail / disk.blocks;
 }
 
-async function warnedToday(db: Db): Promise<Set<number>> {
+async function warnedToday(db: Db, title: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('notifications')
     .select('accountId')
-    .where('title', '=', diskTitle)
+    .where('title', '=', title)
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
     .execute();
   return new Set(rows.map(({ accountId }) => accountId));

@@ -7,12 +7,16 @@ import { pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { firstOf } from '#server/platform/list/first-of.ts';
 import { proposeTariff } from './proposal.commands.ts';
 import { simulateTariff } from './simulation.ts';
 import { demandFits, demandOpen, saveTariff } from './tariffs.commands.ts';
 import { storedTariff, tariffOf } from './tariffs.queries.ts';
 
 type State = (typeof tariffStates)[number];
+
+/** So many of a company's tariffs are shown, the latest ones. */
+const mostOfCompany = 100;
 
 const stateOn = (day: string) =>
   sql<State>`case when not t.approved then 'proposed' when t.valid_from > ${day} then 'planned'
@@ -120,11 +124,11 @@ export const tariffHandlers = implement(tariffs, {
       )
       .orderBy('t.validFrom', 'desc')
       .orderBy('t.id', 'desc')
-      .limit(100)
+      .limit(mostOfCompany + 1)
       .execute();
     return {
       current: (await tariffOf(ctx.db, { legalEntityId: id, individualId: null }, ctx.day))?.id ?? null,
-      items: rows.map(shown),
+      ...firstOf(rows.map(shown), mostOfCompany),
     };
   },
   simulate: (ctx, { body }) => simulateTariff(ctx.db, body),

@@ -1,5 +1,6 @@
 /** The words of what has happened to an entry: its versions, its moves, the messages about it. */
 export const entryHistoryTexts = {
+  more: 'Показаны последние записи.',
   versions: 'Версии',
   version: (version: number) => `Версия ${version}`,
   from: (registry: number) => `реестр № ${registry}`,

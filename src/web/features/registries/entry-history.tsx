@@ -19,6 +19,10 @@ interface EntryNotice {
 
 export const When = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
 
+/** That a history shows less than there is. */
+export const MoreHistory = ({ of: { moreHistory } }: { of: { moreHistory: boolean } }) =>
+  moreHistory && <p className="dim small">{t.more}</p>;
+
 /** What has happened to an entry: found, told, accepted, rejected. */
 export function EntryMoments({ moments }: { moments: readonly Moment[] }) {
   return (

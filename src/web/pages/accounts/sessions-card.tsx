@@ -23,13 +23,14 @@ export function SessionsCard() {
   return (
     <Card title={t.title}>
       <Loaded read={sessions}>
-        {({ items }) => (
+        {({ items, more }) => (
           <>
             <ul className={ruled.list}>
               {items.map((session) => (
                 <SessionItem key={session.id} session={session} />
               ))}
             </ul>
+            {more && <p className="dim small">{t.more}</p>}
             {endOthers.error && <Notice tone="danger">{endOthers.error.message}</Notice>}
             {items.length > 1 && (
               <Button className={styles.actions} busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>

@@ -15,6 +15,7 @@ export const texts = {
     seen: (when: string) => `Последняя активность: ${when}`,
     end: 'Завершить',
     endOf: (device: string) => `Завершить сеанс: ${device}`,
+    more: 'Показаны последние сеансы, есть и другие: «Завершить остальные» завершит и их.',
     endOthers: 'Завершить остальные',
   },
   contacts: {

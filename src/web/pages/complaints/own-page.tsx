@@ -15,12 +15,13 @@ export default function OwnComplaintsPage() {
     <div className="stack">
       <h1>{t.own}</h1>
       <WithObject read={read}>
-        {({ items }) => (
+        {({ items, more }) => (
           <>
             {items.length === 0 && <p className="dim">{t.noneOwn}</p>}
             {items.map((made) => (
               <One key={made.id} made={made} />
             ))}
+            {more && <p className="dim small">{t.moreOwn}</p>}
           </>
         )}
       </WithObject>

@@ -20,7 +20,7 @@ export function TariffTab({ legalEntityId }: { legalEntityId: number }) {
   const read = useRead(tariffs.ofCompany, { params: { id: legalEntityId } });
   return (
     <WithObject read={read}>
-      {({ current, items }) => {
+      {({ current, items, more }) => {
         const active = items.find(({ id }) => id === current);
         return (
           <>
@@ -32,6 +32,7 @@ export function TariffTab({ legalEntityId }: { legalEntityId: number }) {
                 .map((tariff) => (
                   <OneTariff key={tariff.id} tariff={tariff} />
                 ))}
+              {more && <p className="dim small">{t.more}</p>}
             </Card>
             <Can op={invoices.ofCompany} params={{ id: legalEntityId }}>
               <InvoicesCard legalEntityId={legalEntityId} />

@@ -17,7 +17,7 @@ import { debtTexts } from '#web/features/claims/texts.ts';
 import { ContactWeek } from '#web/features/contacts/week-card.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
-import { EntryMoments, EntryNotices } from '#web/features/registries/entry-history.tsx';
+import { EntryMoments, EntryNotices, MoreHistory } from '#web/features/registries/entry-history.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { DetailPage, historyTab } from '#web/kit/detail/page.tsx';
@@ -93,6 +93,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
               <EntryNotices notices={entry.notices} />
               <EntryMoments moments={entry.moments} />
               <EntryVersions versions={entry.versions} />
+              <MoreHistory of={entry} />
             </>
           ),
         },

@@ -18,6 +18,7 @@ import { debtTexts } from '#web/features/claims/texts.ts';
 import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
 import { acting, type LifeEvent, ofDebt } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
+import { MoreHistory } from '#web/features/registries/entry-history.tsx';
 import { applyTexts } from '#web/features/settlements/apply-texts.ts';
 import { OwnRequestCard, useRestored } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
@@ -140,6 +141,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       {!claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
       <ContractCard claim={claim} isOwn />
       {claim.versions.length > 1 && <EntryVersions versions={claim.versions} />}
+      <MoreHistory of={claim} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { registryEntryMachine, rejectReasons } from '#domain/registries/registry
 import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { claimHref } from '#web/features/claims/claim-link.tsx';
-import { EntryMoments, EntryNotices } from '#web/features/registries/entry-history.tsx';
+import { EntryMoments, EntryNotices, MoreHistory } from '#web/features/registries/entry-history.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -110,6 +110,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
       )}
       <EntryNotices notices={entry.notices} />
       <EntryMoments moments={entry.moments} />
+      <MoreHistory of={entry} />
     </div>
   );
 }

@@ -98,6 +98,7 @@ export const tellOfHanging = eachDue(
         'Пока о нём нет последнего слова партнёра, других списаний по соглашению не будет. Сверьте день списания с выпиской или спросите партнёра',
       link: pagePath('/dashboard/payments', { preview: paymentId }),
       about: { table: 'payments', id: paymentId },
+      topic: 'charge.hanging',
     });
     return true;
   },

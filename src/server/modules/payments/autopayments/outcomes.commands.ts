@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isWithin, LETTER_HOURS } from '#domain/money/autopayment.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { chargeObstacle } from '../charge-obstacle.queries.ts';
@@ -49,6 +50,7 @@ export const finishAttempts = eachDue(
       .set({ status, reason: isTaken ? null : reason, updatedAt: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
+    await settleNotifications(tx, { table: 'payments', id: attempt.paymentId }, 'charge.hanging');
     const telling = { app, db: tx };
     if (isTaken) {
       const onTop = feeWayOf(settlement) === 'on_top' ? payment.feeAmount : 0;

@@ -11,7 +11,7 @@ import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import type { PartnerPayout } from '#server/platform/ports/payments.ts';
 import { illegalIn, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { hasCome, mayComeBack, takeBack, takeExpenseBack } from './payout-back.ts';
-import { endDecisions, tellBoth, tellCreditor } from './payout-news.ts';
+import { endContradiction, endDecisions, tellBoth, tellCreditor } from './payout-news.ts';
 import { type Locked, lockPayout, payoutState } from './payout-state.ts';
 
 /**
@@ -140,6 +140,7 @@ export async function expensePayout(tx: Tx, id: number, on: Day, gone: Kopecks):
     });
   }
   await tx.updateTable('payouts').set({ expensedOn: on }).where('id', '=', id).execute();
+  await endContradiction(tx, id);
   const paid = lesser(kopecks(free), gone);
   if (paid > 0) {
     await bookEvent(tx, { kind: 'paid_out', legalEntityId, payoutId: id, amount: paid }, { valueDate: on });

@@ -9,7 +9,7 @@ import type { Payouts } from '#server/platform/database/schema.ts';
 import type { PartnerPayout, PaymentPartner, PayoutOrder } from '#server/platform/ports/payments.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { failPayout, takePayoutAnswer } from './payout-answer.ts';
-import { tellOfContradiction } from './payout-news.ts';
+import { endContradiction, tellOfContradiction } from './payout-news.ts';
 import { lockPayout } from './payout-state.ts';
 
 interface About {
@@ -53,7 +53,7 @@ const takeAnswer = (app: App, payoutId: number, partnerAnswer: PartnerPayout): P
   reportContradiction(app, { payoutId }, () =>
     inSystemTransaction(app.database.db, 'payouts.answer', async (tx) => {
       const isTaken = await takePayoutAnswer(tx, payoutId, partnerAnswer);
-      if (!isTaken) await tellOfContradiction(tx, payoutId);
+      await (isTaken ? endContradiction : tellOfContradiction)(tx, payoutId);
       return isTaken;
     }),
   );

@@ -25,8 +25,15 @@ export async function tellOfContradiction(tx: Tx, id: number): Promise<void> {
     .executeTakeFirst();
   if (!payout) return;
   const what = 'Ответ партнёра о выплате не сходится с нашими записями';
-  await tellOperators(tx, payout, what, 'Сверьте её с выпиской партнёра');
+  await notify(tx, await operatorsWith(tx, payouts.payNow), {
+    ...about(payout, what, 'Сверьте её с выпиской партнёра'),
+    topic: 'payout.contradicted',
+  });
 }
+
+/** The partner says what can be again, or people have written the money off: nobody need look any more. */
+export const endContradiction = (tx: Tx, id: number): Promise<void> =>
+  settleNotifications(tx, { table: 'payouts', id }, 'payout.contradicted');
 
 /** Tells the creditor and the operators. */
 export async function tellBoth(tx: Tx, payout: Locked, what: string, reason: string): Promise<void> {

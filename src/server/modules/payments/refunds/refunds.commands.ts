@@ -12,7 +12,7 @@ import { type Locked, lockPayment } from '../locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 import { refundableOf, returnedBefore } from './refundable.ts';
-import { failByHand, hasRoom, lockRefund, stillBusy } from './return.ts';
+import { endAsked, failByHand, hasRoom, lockRefund, stillBusy } from './return.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -100,6 +100,7 @@ export async function beginRefund(
     .returning('id')
     .executeTakeFirstOrThrow();
   await grantRequest(ctx, paymentId, refundId, split.returned);
+  await endAsked(ctx.db, paymentId);
   await enqueueRefunding(ctx.app, ctx.db, refundId);
 }
 
@@ -152,5 +153,6 @@ export async function expenseRefund(tx: Tx, id: number, on: Day): Promise<number
     throw new Refusal('move.illegal', { detail: 'Этот возврат ещё можно провести: спросите партнёра ещё раз' });
   }
   await tx.updateTable('refunds').set({ expensedOn: on }).where('id', '=', id).execute();
+  await endAsked(tx, locked.id);
   return locked.id;
 }

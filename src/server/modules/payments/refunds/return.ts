@@ -152,6 +152,10 @@ export async function failByHand(ctx: Writing, id: number, why: string): Promise
 
 export const stillBusy = 'Партнёр ещё занят этим возвратом, или возвращать уже нечего';
 
+/** A refund of the payment is under way, has gone after all, or is written off: nobody is asked for one any more. */
+export const endAsked = (tx: Tx, paymentId: number): Promise<void> =>
+  settleNotifications(tx, { table: 'payments', id: paymentId }, 'payment.overpaid', 'refund.failed');
+
 const bySystem = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
 
 const moveRefund = (
@@ -186,6 +190,7 @@ async function fail(
     detail: failReason,
     link: pagePath('/dashboard/payments', { preview: paymentId }),
     about,
+    topic: 'refund.failed',
   });
 }
 
@@ -201,6 +206,7 @@ async function succeed(
   at: Date,
 ): Promise<void> {
   const { id, amount, fromDebt } = returning;
+  await endAsked(tx, locked.id);
   const valueDate = moscowDay(at);
   await moveRefund(bySystem(tx), id, 'succeed', { valueDate, succeededAt: at, failReason: null });
   const refundedAmount = locked.refundedAmount + amount;

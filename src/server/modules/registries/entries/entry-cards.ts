@@ -32,7 +32,7 @@ import { enforcementOf, isProved } from '../papers/enforcement.queries.ts';
 import { claimSettlement, type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
-import { entryMovesOf, noticesOf, versionsOf } from './entry-history.ts';
+import { entryMovesOf, isCut, noticesOf, versionsOf } from './entry-history.ts';
 import { type Growing, growingClaim } from './growing-claim.ts';
 
 type Card = Answer<typeof registries.entry>;
@@ -123,9 +123,10 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     assignmentNotice,
     assignmentDeed,
     simpleEntry,
-    versions,
-    moments,
-    notices,
+    versions: versions.items,
+    moments: moments.items,
+    notices: notices.items,
+    moreHistory: isCut(versions, moments, notices),
   };
 }
 
@@ -254,11 +255,12 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     others,
     assignmentNotice,
     assignmentDeed,
-    versions: versions.map((version) => ({
+    versions: versions.items.map((version) => ({
       ...version,
       changes: version.changes.filter(({ column }) => debtorSees(column)),
     })),
-    moments,
+    moments: moments.items,
+    moreHistory: isCut(versions, moments),
     moves: [...(mayReject ? ['reject' as const] : []), ...bailiffs],
     openReasons: mayReject ? openReasons({ hasSigned: row.hasSigned, isStopped: stop !== null }) : [],
   };

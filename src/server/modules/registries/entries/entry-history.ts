@@ -6,14 +6,20 @@ import { type EntryContent, registryEntryMachine, withdrawnMark } from '#domain/
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { firstOf } from '#server/platform/list/first-of.ts';
 import { entryTables, objectTypes, plainCodes, snakeCase } from '../kinds.ts';
 import { contentOf } from './entry-content.ts';
 
 type Version = z.input<typeof EntryVersion>;
 type Change = Version['changes'][number];
 
-/** Rows of history that a card shows; an entry has a version a month. */
+/** Rows of history of each kind that a card shows; an entry has a version a month. */
 const most = 100;
+
+type Some<Row> = ReturnType<typeof firstOf<Row>>;
+
+/** Whether a card shows less than there is of one of these. */
+export const isCut = (...some: readonly { more: boolean }[]): boolean => some.some(({ more }) => more);
 
 /** The columns of a debtor that are masked wherever his card is. */
 const masks: Readonly<Record<string, (value: string) => string>> = {
@@ -53,7 +59,7 @@ export async function contentsOf(
  * The versions of an entry, the latest first, each with what it changed. The first one changed nothing.
  * @param open whether the viewer sees the debtor in full
  */
-export async function versionsOf(db: Db, entryId: number, open: boolean): Promise<Version[]> {
+export async function versionsOf(db: Db, entryId: number, open: boolean): Promise<Some<Version>> {
   const { rows } = await sql<{
     version: number;
     at: Date;
@@ -65,22 +71,27 @@ export async function versionsOf(db: Db, entryId: number, open: boolean): Promis
       select version, created_at as at, registry_id, content from registry_entry_versions where entry_id = ${entryId}
       union all
       select version, updated_at, registry_id, to_jsonb(e) from registry_entries e where id = ${entryId}
-    ) v join registries r on r.id = v.registry_id order by v.version desc limit ${most}`.execute(db);
-  return rows.map(({ content, ...version }, index) => {
+    ) v join registries r on r.id = v.registry_id order by v.version desc limit ${most + 1}`.execute(db);
+  const versions = rows.map(({ content, ...version }, index) => {
     const before = rows[index + 1]?.content;
     return { ...version, changes: before ? changesBetween('full', before, content, open) : [] };
   });
+  return firstOf(versions, most);
 }
 
 /** The moves of an entry with their labels. */
-export async function entryMovesOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<z.input<typeof EntryMoment>[]> {
+export async function entryMovesOf(
+  ctx: Ctx,
+  kind: RegistryKind,
+  id: number,
+): Promise<Some<z.input<typeof EntryMoment>>> {
   const rows = await ctx.db
     .selectFrom('statusHistory')
     .select(['at', 'fromStatus', 'toStatus', 'reason'])
     .where('objectType', '=', objectTypes[kind])
     .where('objectId', '=', id)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(most + 1)
     .execute();
   const label = (status: string): string =>
     status === withdrawnMark
@@ -88,22 +99,23 @@ export async function entryMovesOf(ctx: Ctx, kind: RegistryKind, id: number): Pr
       : registryEntryMachine.isStatus(status)
         ? registryEntryMachine.label(status)
         : status;
-  return rows.map(({ at, fromStatus, toStatus, reason }) => ({
+  const moments = rows.map(({ at, fromStatus, toStatus, reason }) => ({
     at,
     from: label(fromStatus),
     to: label(toStatus),
     reason,
   }));
+  return firstOf(moments, most);
 }
 
 /** How the debtor was told. */
-export async function noticesOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<z.input<typeof EntryNotice>[]> {
+export async function noticesOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<Some<z.input<typeof EntryNotice>>> {
   const rows = await ctx.db
     .selectFrom('entryNotices')
     .select(['channel', 'status', 'reason', 'plannedAt', 'createdAt'])
     .where(kind === 'full' ? 'entryId' : 'simpleEntryId', '=', id)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(most + 1)
     .execute();
-  return rows as z.input<typeof EntryNotice>[];
+  return firstOf(rows as z.input<typeof EntryNotice>[], most);
 }

@@ -18,7 +18,7 @@ import { columnHolds } from '#server/platform/list/searched.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { absentRows, type Replacement } from './absent.ts';
 import { shownEmail, shownInn, shownPhone } from './debtor-visibility.ts';
-import { entryMovesOf, noticesOf } from './entry-history.ts';
+import { entryMovesOf, isCut, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';
 import { simpleLimitation } from './limitation.ts';
 
@@ -171,8 +171,9 @@ export async function simpleCard(ctx: Ctx, id: number): Promise<Card> {
     email: shownEmail(ctx, row),
     contactFlag: row.contactFlag as Card['contactFlag'],
     versions: [],
-    moments,
-    notices,
+    moments: moments.items,
+    notices: notices.items,
+    moreHistory: isCut(moments, notices),
   };
 }
 
