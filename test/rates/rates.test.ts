@@ -3,7 +3,16 @@ import { quarterOf } from '#domain/rates/rates.ts';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Client } from '../helpers/client.ts';
 import { withOtherNode } from '../helpers/processes/other-node.ts';
-import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
+import {
+  accept,
+  bandWithPenalty,
+  creditorOf,
+  debtorOf,
+  lump,
+  offer,
+  openBargaining,
+  publish,
+} from '../settlements/helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -39,6 +48,9 @@ test('the calendar of 2027 is entered by two, and from then on it moves a due da
     return (await offer(scenario, debtorOf(scenario), id, plan)).body.offers[0].rows[0].dueDate;
   };
   expect(await dueOf()).toBe('2027-02-01');
+  const { id: agreed } = await openBargaining(scenario);
+  await offer(scenario, debtorOf(scenario), agreed, plan);
+  expect((await accept(scenario, creditorOf(scenario), agreed)).status).toBe(200);
   const proposed = await maker.post(path, calendar);
   expect(proposed.status, proposed.text).toBe(204);
   const [approval] = await waiting();
@@ -50,13 +62,20 @@ test('the calendar of 2027 is entered by two, and from then on it moves a due da
   expect((await second.post(decision, { decision: 'approve' })).status).toBe(200);
   expect((await inForce('calendar')).at(-1)).toMatchObject({ from: '2027-01-01', source: calendar.source });
   expect(await dueOf()).toBe('2027-02-02');
+  // What was agreed on before falls due on the next working day, too, and nobody is late by the day off.
+  const { schedule, nextDueDate } = (await scenario.debtor.get(`/api/loans/${agreed}`)).body;
+  expect([schedule[0].plannedDate, schedule[0].dueDate, nextDueDate]).toEqual([
+    '2027-02-01',
+    '2027-02-02',
+    '2027-02-02',
+  ]);
   const { rows, changes } = (await maker.get(path)).body;
   expect(rows.find((row: { from: string }) => row.from === '2027-01-01')).toMatchObject({ state: 'planned' });
   expect(changes[0]).toMatchObject({ kind: 'calendar', status: 'approved' });
 });
 
 test.each([
-  [{ from: '2026-01-01', ...row('', { moved: [] }) }, 'from'],
+  [{ from: '2025-01-01', ...row('', { moved: [] }) }, 'from'],
   [{ from: '2027-03-01' }, 'from'],
   [row('', { moved: [{ from: '2026-12-31', to: '2027-02-01' }] }), 'rows.moved'],
   [row('', { moved: [{ from: '2027-02-02', to: '2027-02-01' }] }), 'rows.moved'],
@@ -192,6 +211,25 @@ test('one row that was proposed as it was kept before comes in force as well', a
   );
   expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
   expect((await inForce('keyRate')).at(-1)).toMatchObject({ from: '2031-01-01', value });
+});
+
+test('a row of the law that was typed wrong is put right by two, who read what stays and what is counted anew', async () => {
+  const enter = async (kind: string, key: string, from: string, value: object) => {
+    const { status, text } = await maker.post(path, { kind, from, source, ...row(key, value) });
+    expect(status, text).toBe(204);
+    const [approval] = await waiting();
+    expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
+    return approval.reason as string;
+  };
+  const before = await inForce('vat');
+  const vat = await enter('vat', 'general', '2026-01-01', { rateBps: 2200 });
+  expect(vat).toContain('Прошедшие услуги и выставленные счета остаются');
+  expect(await inForce('vat')).toHaveLength(before.length);
+  const missed = addDays(moscowDay(new Date()), -20);
+  expect(await enter('keyRate', '', missed, { rateBps: 1500 })).toContain('считаются заново за все дни');
+  expect((await inForce('keyRate')).map(({ from }: { from: string }) => from)).toContain(missed);
+  const year = `${moscowDay(new Date()).slice(0, 4)}-01-01`;
+  expect(await enter('calendar', '', year, { moved: [] })).toContain('переносятся на рабочий день');
 });
 
 test('who proposes reads beforehand what a row will touch', async () => {

@@ -129,7 +129,7 @@ async function compared({ pool }: Database, secrets: Secrets, registryId: number
       [registryId, after, pageSize],
     );
     for (const entry of rows) {
-      const { ok, row } = judgeRow(fullColumns, shownCells(source.next().value), { today, caps, right: 'lender' });
+      const { ok, row } = judgeRow(fullColumns, shownCells(source.next().value), { today, caps, right: 'acquirer' });
       if (!ok) throw new Error('A claim of the source is wrong');
       const wanted: Readonly<Record<string, unknown>> = { ...row, tz: row.tz ?? 'Europe/Moscow' };
       const person = secrets.open<SealedPerson>(personContext, entry['person_sealed']);

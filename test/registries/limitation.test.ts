@@ -12,6 +12,7 @@ import {
   openBargaining,
   readDraft,
 } from '../settlements/helpers/bargaining.ts';
+import { attachWrit } from '../settlements/helpers/claims.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -20,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => scenario.testApp.stop());
 
+/** Who had a claim before, by the basis of whoever has it now. */
+const sellers: Record<string, string> = { original: '7728168971', cession: '7736050003', agent: '7702070139' };
 const today = moscowDay(new Date());
 /** The last day on which a term that began so runs, and the day before it began. */
 const edge = addMonths(today, -36);
@@ -55,7 +58,8 @@ const facts = async (settlementId: number, kind: string) => {
 test.each([
   ['pretrial', edge, 'running'],
   ['pretrial', late, 'may_be_over'],
-  ['court', edge, 'stopped'],
+  // That a court has it is the creditor's word: nothing stops the term until an act of the court is attached.
+  ['court', edge, 'running'],
   // Whether a court was asked in time nobody here knows: the debtor is warned.
   ['court', late, 'may_be_over'],
   ['enforcement', late, 'enforcement'],
@@ -71,6 +75,18 @@ test.each([
   expect(card.body.limitation).toBe(expected);
 });
 
+test.each([
+  [edge, 'stopped'],
+  [late, 'may_be_over'],
+])('an act of the court that its debtor can open proves it: overdue since %s it is %s', async (from, expected) => {
+  const id = await scenario.claim();
+  await age(id, from, 'court');
+  await scenario.write((tx) => attachWrit(tx, id));
+  expect(await limitationOf(id)).toBe(expected);
+  const own = (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/registry-entries/${id}`)).body;
+  expect(own).toMatchObject({ enforcement: { stage: 'court', writ: { name: 'лист.pdf' } }, moves: ['reject'] });
+});
+
 test('a court that had the claim lengthens its term, as the versions of the claim tell', async () => {
   const id = await scenario.claim();
   await age(id, addDays(edge, -5));
@@ -80,8 +96,28 @@ test('a court that had the claim lengthens its term, as the versions of the clai
      from registry_entries where id = $1`,
     [id],
   );
+  expect(await limitationOf(id)).toBe('may_be_over');
+  await scenario.write((tx) => attachWrit(tx, id));
   expect(await limitationOf(id)).toBe('running');
 });
+
+test.each([
+  ['original', 'running'],
+  ['cession', 'may_be_over'],
+  ['agent', 'may_be_over'],
+])(
+  'an assignment begins no term anew: a claim by the basis %s that another had before is %s',
+  async (basis, expected) => {
+    const contractNumber = `Прежний-${basis}`;
+    const seller = await scenario.testApp.company({ inn: sellers[basis] });
+    const sold = await scenario.claim({ legalEntityId: seller, contractNumber });
+    await age(sold, late);
+    await scenario.run('update registry_entries set withdrawn_at = now() where id = $1', [sold]);
+    const id = await scenario.claim({ contractNumber, basis });
+    await age(id, addMonths(today, -3));
+    expect(await limitationOf(id)).toBe(expected);
+  },
+);
 
 describe('the term is judged by the earliest day that its creditor has stated', () => {
   test('a load that moves the day of the overdue forward moves no term', async () => {
@@ -143,6 +179,9 @@ describe('a request about a claim', () => {
     ]);
     await Promise.all([whole, part].map((id) => age(id, addDays(edge, -1))));
     expect([await limitationOf(whole), await limitationOf(part)]).toEqual(['running', 'may_be_over']);
+    // Whoever calls less than the claim his debt has recognised no more.
+    await scenario.run('update requests set claimed_debt = 3999999 where registry_entry_id = $1', [whole]);
+    expect(await limitationOf(whole)).toBe('may_be_over');
   });
 });
 

@@ -75,7 +75,9 @@ export const EntryRow = z.object({
 });
 
 /** Of a claim that bailiffs collect, as its creditor says: when its debtor has denied that, and what proves it; null of any other. */
-const enforcement = z.object({ deniedAt: instant.nullable(), writ: AttachedPaper.nullable() }).nullable();
+const enforcement = z
+  .object({ stage: z.enum(['court', 'enforcement']), deniedAt: instant.nullable(), writ: AttachedPaper.nullable() })
+  .nullable();
 
 /** What the last terminated agreement has left of the claim, and up to which sum its creditor has explained more; null where there was none. */
 const restored = z

@@ -104,6 +104,8 @@ const TermsOffer = z.object({
   /** What the platform takes of this settlement, VAT within it, and from whom; null when nothing. */
   fee: z.object({ payer: z.enum(FEE_PAYERS), way: z.enum(FEE_WAYS), amount, vat: amount }).nullable(),
   status: z.enum(termsOfferMachine.statuses),
+  /** The platform took it off the table, since nobody may sign it any more. */
+  returned: z.boolean(),
   rejectReason: z.string().nullable(),
   /** What the one who accepts repeats, so that he accepts what he has seen and nothing else. */
   termsHash: z.string(),
@@ -236,6 +238,8 @@ export const Settlement = SettlementRow.extend({
     contractEnd: z.string().nullable(),
     issuedAmount: amount.nullable(),
     contractRateBps: z.int().nullable(),
+    /** A court has decided the claim, and its writ can be opened. */
+    awarded: z.boolean(),
     contractCharges: amount.nullable(),
   }),
   /** The state of the claim's limitation today. */

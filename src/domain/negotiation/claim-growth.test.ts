@@ -6,6 +6,7 @@ import { claimGrowth, type GrowingClaim } from './claim-growth.ts';
 
 const CLAIM: GrowingClaim = {
   stage: 'pretrial',
+  awarded: false,
   frozen: false,
   contractKind: 'microloan',
   right: 'lender',
@@ -137,4 +138,22 @@ describe('whether a debt grows is said to its debtor', () => {
       'Кредитор сообщает, что долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.',
     ]);
   });
+});
+
+// 353-ФЗ, ст. 5, ч. 24; docs/decisions/0214. 130 % of 38 906,00 are 50 577,80.
+describe('a claim for more than the law lets its contract bear', () => {
+  const said = (charged: number, change: Partial<GrowingClaim> = {}) =>
+    wordsOf({ charges: [kopecks(charged)], ...change });
+  const above =
+    'Процентов, неустойки и комиссий заявлено 50 577,81 ₽, это на 0,01 ₽ больше, чем закон разрешает по этому договору (353-ФЗ, ст. 5, ч. 24). Эту часть можно оспорить: соглашение на неё здесь не заключить.';
+
+  test('is told with the sum that may be disputed, also while it is bargained about', () => {
+    expect(said(5_057_780)).toEqual([expect.stringMatching(/^Долг больше не растёт/)]);
+    expect(said(5_057_781)).toEqual([above, expect.stringMatching(/^Долг больше не растёт/)]);
+    expect(said(5_057_781, { frozen: true })[0]).toBe(above);
+    expect(said(5_057_781, { stage: 'enforcement' })[0]).toBe(above);
+  });
+
+  test('is not where a court has decided', () =>
+    expect(said(5_057_781, { stage: 'enforcement', awarded: true })).toHaveLength(1));
 });

@@ -1,24 +1,18 @@
-import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
-import type { InterestRight } from '../parties/interest-right.ts';
+import { capsOn, contractCaps } from '../money/overpayment-caps.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
-import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
+import { isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
 import { loanPenaltyCap } from '../settlements/penalty.ts';
+import { type ChargedContract, chargesLimit } from '../settlements/price/charges-limit.ts';
 import { type Day, daysBetween } from '../values/days.ts';
-import { BPS, formatBps, lesser, minus, mulDiv, mulDivDown } from '../values/exact.ts';
+import { BPS, formatBps, lesser, minus, mulDiv } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { formatPenalty } from './penalty-words.ts';
 
 /** What a claim says of its debt and of its contract, sums in kopecks; null is unknown. */
-export type GrowingClaim = {
+export type GrowingClaim = ChargedContract & {
   readonly stage: 'pretrial' | 'court' | 'enforcement';
   /** It is bargained about, or an agreement about it is in force. */
   readonly frozen: boolean;
-  readonly contractKind: ContractKind;
-  /** Of its creditor. */
-  readonly right: InterestRight;
-  readonly contractDate: Day;
-  readonly contractEnd: Day | null;
-  readonly issuedAmount: Kopecks | null;
   /** Interest a year by the contract. */
   readonly rateBps: number | null;
   readonly principal: Kopecks;
@@ -42,6 +36,20 @@ const DAYS_A_YEAR = 365;
  * registry tells of a penalty's rate nor of what has been paid: of the one the ceiling is named, of the other what may come on top at most.
  */
 export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates, on: Day): string[] {
+  return [...overchargedWords(claim, rates), ...growthWords(claim, stops, rates, on)];
+}
+
+/** That more is demanded than the law lets such a contract bear: its debtor owes none of that (docs/decisions/0214). */
+function overchargedWords(claim: GrowingClaim, rates: Rates): string[] {
+  const limit = chargesLimit(claim, rates);
+  const charged = sumKopecks(claim.charges);
+  if (limit === null || charged <= limit) return [];
+  return [
+    `Процентов, неустойки и комиссий заявлено ${formatMoney(charged)}, это на ${formatMoney(minus(charged, limit))} больше, чем закон разрешает по этому договору (353-ФЗ, ст. 5, ч. 24). Эту часть можно оспорить: соглашение на неё здесь не заключить.`,
+  ];
+}
+
+function growthWords(claim: GrowingClaim, stops: Standstill, rates: Rates, on: Day): string[] {
   if (claim.stage === 'enforcement') {
     return [
       'Кредитор сообщает, что долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.',
@@ -78,12 +86,9 @@ const NO_INTEREST = 'Процентов по такому долгу нет.';
 
 /** How much all charges may still grow (353-ФЗ, ст. 5, ч. 24); null where nothing caps the whole, or too little is known. */
 export function leftOf(claim: GrowingClaim, rates: Rates): Kopecks | null {
-  const { contractKind, right, contractDate, contractEnd, issuedAmount, charges } = claim;
-  if (!isConsumerCredit(contractKind, right) || contractEnd === null || issuedAmount === null) return null;
-  const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
-  if (totalBps === null || isLong({ contractDate, contractEnd })) return null;
-  const limit = mulDivDown(issuedAmount, totalBps, BPS);
-  const charged = sumKopecks(charges);
+  const limit = chargesLimit(claim, rates);
+  if (limit === null) return null;
+  const charged = sumKopecks(claim.charges);
   return charged >= limit ? kopecks(0) : minus(limit, charged);
 }
 

@@ -7,6 +7,7 @@ import { mostExplained, type RestoredClaim } from './explained-rise.ts';
 const on = toDay('2026-11-26');
 const CLAIM: RestoredClaim = {
   stage: 'pretrial',
+  awarded: false,
   frozen: false,
   contractKind: 'microloan',
   right: 'lender',

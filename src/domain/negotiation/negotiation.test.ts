@@ -22,6 +22,7 @@ const OPEN: Bargaining = {
   round: 3,
   maxRounds: 10,
   last: { individual: payments(5000), creditor: payments(8000) },
+  most: kopecks(10_000),
   fees: { individual: kopecks(0), creditor: kopecks(80), offered: kopecks(0) },
 };
 const fees = (offered: number) => ({ individual: kopecks(0), creditor: kopecks(80), offered: kopecks(offered) });
@@ -73,6 +74,17 @@ describe('an offer of other payments', () => {
     if (expected === null) expect(worse).toBeNull();
     else expect(worse?.replaceAll('\u00A0', ' ')).toContain(expected);
   });
+});
+
+// Decision 0214.
+test.each<[string, number[], number[], string | null]>([
+  ['all of the debt without the interest of before', [4500, 4500], [4000, 4000], null],
+  ['less than all of it', [4500, 4500], [4000, 3999], 'Не меньше вашего прошлого предложения: всего 80,00 ₽'],
+  ['all of it as before, the first smaller', [4000, 4000], [3000, 5000], 'Платёж 1: не меньше'],
+])('a debtor is held to no more than may be agreed on: %s', (_, before, offered, expected) => {
+  const worse = worseThan('individual', payments(...before), payments(...offered), { most: kopecks(8000) });
+  if (expected === null) expect(worse).toBeNull();
+  else expect(worse?.replaceAll('\u00A0', ' ')).toContain(expected);
 });
 
 test('whose turn it is', () => {

@@ -13,6 +13,8 @@ export type Bargaining = {
   readonly maxRounds: number;
   /** The schedule that each side has offered last; null before its first offer. */
   readonly last: Readonly<Record<Side, Payments | null>>;
+  /** The most that may be agreed on: of the debt what the law lets its creditor ask for. */
+  readonly most: Kopecks;
   /** What the platform takes of the debtor beside the last offer of each side, and beside the one that is made. */
   readonly fees: Readonly<Record<Side | 'offered', Kopecks>>;
 };
@@ -30,7 +32,7 @@ type OfferProblem = {
  * the other side than one's own offer before. What the sum may be at all is `checkAgreed`.
  */
 export function offerProblems(by: Side, offered: Payments, bargaining: Bargaining): OfferProblem[] {
-  const { turn, hasActiveOffer, round, maxRounds, last, fees } = bargaining;
+  const { turn, hasActiveOffer, round, maxRounds, last, fees, most } = bargaining;
   const problems: OfferProblem[] = [];
   if (hasActiveOffer && turn !== by) {
     problems.push({ code: 'not_your_turn', message: 'Сейчас ход другой стороны: дождитесь ответа' });
@@ -39,7 +41,7 @@ export function offerProblems(by: Side, offered: Payments, bargaining: Bargainin
     problems.push({ code: 'too_many_rounds', message: `Сделано предложений: ${round}, больше нельзя` });
   }
   const before = last[by];
-  const worse = before && worseThan(by, before, offered, { before: fees[by], offered: fees.offered });
+  const worse = before && worseThan(by, before, offered, { fees: { before: fees[by], offered: fees.offered }, most });
   if (worse) problems.push({ code: 'worse_than_before', message: worse });
   return problems;
 }
@@ -48,10 +50,19 @@ export function offerProblems(by: Side, offered: Payments, bargaining: Bargainin
  * Why payments are worse for the other side than one's own before; null when they are not. All that a creditor asks for, with
  * interest, never rises, and all that a debtor offers never falls. Single payments are compared only where there are as many of
  * them on the same days: between other schedules nothing but the whole can be told. What the platform takes of the debtor beside his
- * payments is asked for by his creditor's terms, too; a kopeck of each payment is for its rounding.
+ * payments is asked for by his creditor's terms, too; a kopeck of each payment is for its rounding. Nobody is held to more than may be
+ * agreed on: a debtor who has once offered interest may offer all of the debt without it (docs/decisions/0214).
+ * @param most what may be agreed on at most; all of it where it is not told
  */
-export function worseThan(by: Side, before: Payments, offered: Payments, fees: Fees = NO_FEES): string | null {
-  const total = totalOf(before);
+export function worseThan(
+  by: Side,
+  before: Payments,
+  offered: Payments,
+  { fees = NO_FEES, most }: { fees?: Fees; most?: Kopecks } = {},
+): string | null {
+  const whole = totalOf(before);
+  const isAbove = by === 'individual' && most !== undefined && whole > most;
+  const total = isAbove ? most : whole;
   const bound = by === 'individual' ? 'Не меньше' : 'Не больше';
   if (isWorse(by, total, totalOf(offered))) {
     return `${bound} вашего прошлого предложения: всего ${formatMoney(total)}`;
@@ -61,7 +72,8 @@ export function worseThan(by: Side, before: Payments, offered: Payments, fees: F
     return `${bound} вашего прошлого предложения: всего ${formatMoney(withFee)} вместе с вознаграждением платформы, которое платит заёмщик`;
   }
   const isSame = before.length === offered.length && before.every((row, index) => isOn(row, offered[index]));
-  const changed = isSame ? before.findIndex(({ amount }, index) => isWorse(by, amount, offered[index]!.amount)) : -1;
+  const changed =
+    isSame && !isAbove ? before.findIndex(({ amount }, index) => isWorse(by, amount, offered[index]!.amount)) : -1;
   if (changed < 0) return null;
   return `Платёж ${changed + 1}: ${bound.toLowerCase()} вашего прошлого предложения, ${formatMoney(before[changed]!.amount)}`;
 }

@@ -25,7 +25,7 @@ type ProposedRates = {
 const days = 366;
 const link = /https?:\/\/[^\s]+/;
 
-/** What is wrong with proposed rows, by the path of the field; past days were counted by what was in force then. */
+/** What is wrong with proposed rows, by the path of the field. */
 export function checkRates({ kind, from, source, rows }: ProposedRates, today: Day): Record<string, string> {
   const problems: Record<string, string> = {};
   const { holds } = RATE_KINDS[kind];
@@ -33,7 +33,7 @@ export function checkRates({ kind, from, source, rows }: ProposedRates, today: D
     problems['from'] =
       holds === 'quarter'
         ? 'Этот квартал уже прошёл: введите нынешний или будущий'
-        : 'Строка начинает действовать не раньше завтрашнего дня';
+        : 'Этот год уже прошёл: введите нынешний или будущий';
   } else if (holds === 'year' && !from.endsWith('-01-01')) problems['from'] = 'Год начинается 1 января';
   else if (holds === 'quarter' && from !== quarterOf(from)) {
     problems['from'] = 'Квартал начинается 1 января, 1 апреля, 1 июля или 1 октября';

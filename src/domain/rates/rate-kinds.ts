@@ -42,6 +42,8 @@ interface RateKindRules {
   readonly fields: Readonly<Record<string, RateField>>;
   /** What is open when a row begins and is counted by it from then on. */
   readonly touches: readonly RateTouch[];
+  /** What a row that is entered after its day does to what has been counted. */
+  readonly late: string;
 }
 
 export type RateTouch = 'tariffs' | 'offers' | 'agreements' | 'payments';
@@ -60,6 +62,9 @@ const creditCategories = {
   card: 'Кредитная карта',
 } as const;
 
+const offersStay = 'Заключённые соглашения остаются; предложения, которые ждут ответа, проверяются по этой строке.';
+const penaltyAnew = 'Пени по соглашениям о ЖКУ считаются заново за все дни, не выше согласованных.';
+
 /**
  * What the law sets by days, declared once: the forms, the judging, the page and the types of the values follow from it
  * (docs/decisions/0091).
@@ -76,6 +81,7 @@ export const RATE_KINDS = {
     },
     touches: ['tariffs', 'agreements'],
     holds: 'onwards',
+    late: 'Прошедшие услуги и выставленные счета остаются: их исправляют отдельно.',
     fields: { rateBps: percent('Ставка') },
   },
   overpaymentCap: {
@@ -84,6 +90,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['offers'],
     holds: 'onwards',
+    late: offersStay,
     fields: { totalBps: percent('Все начисления, от суммы займа', 100_000) },
   },
   dailyRateCap: {
@@ -92,6 +99,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['offers'],
     holds: 'onwards',
+    late: offersStay,
     fields: { rateBps: percent('Ставка в день', 200) },
   },
   fullCostCeiling: {
@@ -100,6 +108,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['offers'],
     holds: 'onwards',
+    late: offersStay,
     fields: { rateBps: percent('ПСК в год', 100_000) },
   },
   fullCostAverage: {
@@ -108,6 +117,7 @@ export const RATE_KINDS = {
     keys: creditCategories,
     touches: ['offers'],
     holds: 'quarter',
+    late: offersStay,
     fields: { rateBps: percent('Среднее за квартал; предел — на треть больше', 100_000) },
   },
   // 353-ФЗ, ст. 6, ч. 11: the Bank may suspend the third above the average [C]; what nobody has typed is no suspension.
@@ -117,6 +127,7 @@ export const RATE_KINDS = {
     keys: creditCategories,
     touches: ['offers'],
     holds: 'quarter',
+    late: offersStay,
     fields: { suspended: { label: 'Треть сверх среднего не применяется', holds: 'yes' } },
   },
   loanPenaltyCap: {
@@ -125,6 +136,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['offers'],
     holds: 'onwards',
+    late: offersStay,
     fields: {
       withInterestYearBps: percent('Пока идут проценты, в год'),
       withoutInterestDayBps: percent('Когда проценты не идут, в день', 100),
@@ -136,6 +148,7 @@ export const RATE_KINDS = {
     keys: { utilities: 'Жилищно-коммунальные услуги', capitalRepair: 'Взнос на капитальный ремонт' },
     touches: ['agreements'],
     holds: 'onwards',
+    late: penaltyAnew,
     fields: {
       freeDays: { label: 'Дней без пеней', holds: 'days' },
       firstPart: { label: 'Затем доля ставки в день', holds: 'part' },
@@ -150,6 +163,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['agreements'],
     holds: 'onwards',
+    late: penaltyAnew,
     fields: { rateBps: percent('Ставка в год', 100_000) },
   },
   incomeTax: {
@@ -158,6 +172,7 @@ export const RATE_KINDS = {
     keys: { resident: 'Резидент', nonResident: 'Нерезидент' },
     touches: ['offers'],
     holds: 'onwards',
+    late: 'Подписанные документы остаются: новые считаются по этой строке.',
     fields: {
       steps: { label: 'Ступени', holds: 'steps' },
       freeAmount: { label: 'Подарки без налога, в год', holds: 'kopecks' },
@@ -169,6 +184,7 @@ export const RATE_KINDS = {
     keys: { none: 'Без идентификации', simplified: 'Упрощённая идентификация' },
     touches: ['offers', 'payments'],
     holds: 'onwards',
+    late: 'Принятые платежи и подписанные условия остаются.',
     // 115-ФЗ: the platform may ask for more caution than the law, never for less.
     fields: { amount: { label: 'Не больше', holds: 'kopecks', onlyLower: true } },
   },
@@ -183,6 +199,7 @@ export const RATE_KINDS = {
     },
     touches: ['agreements'],
     holds: 'onwards',
+    late: 'Взятые каникулы остаются.',
     fields: { amount: { label: 'Сумма займа не больше', holds: 'kopecks' } },
   },
   calendar: {
@@ -191,6 +208,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['offers'],
     holds: 'year',
+    late: 'Неоплаченные платежи, срок которых попал на выходной, переносятся на рабочий день после него.',
     fields: { moved: { label: 'Перенесённые выходные', holds: 'moves' } },
   },
 } as const satisfies Readonly<Record<string, RateKindRules>>;

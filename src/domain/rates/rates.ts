@@ -42,17 +42,33 @@ export function quarterOf(day: Day): Day {
 }
 
 /**
- * Whether a row may still be entered on a day. What holds onwards or for a year never changes once it has begun; of a quarter that has
- * begun what nobody has typed in time is entered late, and a mistake is put right (docs/decisions/0129).
+ * Whether a row may still be entered on a day. What nobody has typed in time is entered late, and a mistake is put right: of what holds
+ * onwards always, of a quarter or a year while it runs (docs/decisions/0129, 0215).
  */
-export const mayBeEntered = ({ kind, from }: Pick<RateRow, 'kind' | 'from'>, today: Day): boolean =>
-  RATE_KINDS[kind].holds === 'quarter' ? from >= quarterOf(today) : from > today;
+export function mayBeEntered({ kind, from }: Pick<RateRow, 'kind' | 'from'>, today: Day): boolean {
+  const { holds } = RATE_KINDS[kind];
+  if (holds === 'quarter') return from >= quarterOf(today);
+  return holds === 'onwards' || yearOf(from) >= yearOf(today);
+}
+
+const yearOf = (day: Day): string => day.slice(0, 4);
+
+/** The decree about the days off of a year is made in the autumn before it. */
+const DECREED_FROM = '-10-01';
+
+/** The years whose calendar nobody has entered though its decree is or should be there: this one, and from October on the next one. */
+export function missingCalendars(rates: Rates, today: Day): number[] {
+  const year = Number(yearOf(today));
+  const known = new Set(rateRows(rates, 'calendar', '').map(({ from }) => Number(yearOf(from))));
+  const expected = today >= `${year}${DECREED_FROM}` ? [year, year + 1] : [year];
+  return expected.filter((one) => !known.has(one));
+}
 
 /** Whether a row that has begun still holds on a day, as long as no later one has begun. */
 export function stillHolds({ kind, from }: Pick<RateRow, 'kind' | 'from'>, day: Day): boolean {
   const { holds } = RATE_KINDS[kind];
   if (holds === 'quarter') return quarterOf(from) === quarterOf(day);
-  return holds === 'onwards' || from.slice(0, 4) === day.slice(0, 4);
+  return holds === 'onwards' || yearOf(from) === yearOf(day);
 }
 
 /** The row that holds on a day; null before the first one, and in a year or a quarter that has none of a kind kept by those. */

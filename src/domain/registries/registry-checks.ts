@@ -4,7 +4,7 @@ import { addDays, type Day } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { checkBirth, checkPassportIssued, warnPassportOutdated } from '../values/person-dates.ts';
 import { type FullRow, fullColumns, type SimpleRow } from './registry-columns.ts';
-import { isConsumerCredit } from './registry-lists.ts';
+import { isConsumerCredit, isForServices } from './registry-lists.ts';
 import type { ProblemCode, Severity } from './registry-problems.ts';
 
 /** What a row is judged against: the business day, and the law's ceilings when settings keep other ones. */
@@ -120,6 +120,14 @@ const checks: readonly Check[] = [
     (['total', 'approxAmount'] as const).flatMap((code) =>
       (row[code] ?? 0) > UNUSUAL_DEBT ? warning(code, 'RANGE', unusualDebt) : fine,
     ),
+  ({ contractKind }, { right }) =>
+    contractKind && right === 'lender' && isForServices(contractKind)
+      ? error(
+          'contractKind',
+          'DICT',
+          'Кредитор, который выдаёт займы, долгов за ЖКУ и связь не загружает: укажите вид займа',
+        )
+      : fine,
   aboveCaps,
 ];
 

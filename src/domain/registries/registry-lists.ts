@@ -28,6 +28,13 @@ export const isConsumerCredit = (contractKind: unknown, right: InterestRight): b
 export const isForServices = (contractKind: ContractKind): boolean =>
   contractKind === 'utilities' || contractKind === 'telecom';
 
+/**
+ * Whether a debt is bargained about with the shields of a consumer's credit: so is also one that is called a debt for services by whoever
+ * lends or has bought it, since that is his word alone (353-ФЗ, ст. 14; docs/decisions/0214).
+ */
+export const hasCreditShields = (contractKind: ContractKind, right: InterestRight): boolean =>
+  isConsumerCredit(contractKind, right) || (isForServices(contractKind) && right !== 'none');
+
 /** Стадия взыскания (column 34). */
 export const stages = [
   choice('pretrial', 'Досудебная', 'досудебное', 'soft', 'досудебная стадия'),

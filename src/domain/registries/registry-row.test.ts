@@ -11,7 +11,7 @@ import { cellsSaying, judgeRow } from './registry-row.ts';
 
 const today = toDay('2026-11-20');
 const caps = contractCaps(KNOWN_RATES);
-const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today, caps, right: 'lender' });
+const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today, caps, right: 'acquirer' });
 const judgeSimple = (changes?: Changes) =>
   judgeRow(simpleColumns, simpleCells(changes), { today, caps, right: 'lender' });
 /** Problems in short: column, code and a question mark for a warning. */
@@ -358,4 +358,17 @@ test('a row changed in one cell by anything is still judged by its own rules', (
     }),
     { numRuns: 500 },
   );
+});
+
+// Decision 0214: a lender's debt for services would lose the shields of a loan by his word.
+test.each([
+  ['lender', 'ЖКУ', false],
+  ['lender', 'Связь', false],
+  ['lender', 'Прочее', true],
+  ['acquirer', 'ЖКУ', true],
+  ['none', 'Связь', true],
+] as const)('of a company whose right to interest is %s a row of «%s» is taken: %s', (right, contractKind, taken) => {
+  const { ok, problems } = judgeRow(fullColumns, fullCells({ contractKind }), { today, caps, right });
+  expect(ok).toBe(taken);
+  if (!taken) expect(problems).toMatchObject([{ column: 'contractKind', severity: 'error' }]);
 });

@@ -42,7 +42,7 @@ export function discountOf(debt: Debt, agreed: Kopecks, structure: readonly Debt
   const forgiven = minus(total, agreed);
   const byCode = new Map<string, Kopecks>();
   let left = forgiven;
-  for (const { code } of forgivable(structure)) {
+  for (const { code } of forgivenFirst(structure)) {
     const taken = lesser(left, sumKopecks(debt.filter((part) => part.code === code).map(({ amount }) => amount)));
     byCode.set(code, taken);
     left = minus(left, taken);
@@ -61,7 +61,8 @@ export function formatShare(bps: number): string {
   return `${Math.floor(tenths / 10)},${tenths % 10}\u00A0%`;
 }
 
-function forgivable(structure: readonly DebtPartKind[]): DebtPartKind[] {
+/** The parts that may be forgiven, the first of them first. */
+export function forgivenFirst(structure: readonly DebtPartKind[]): DebtPartKind[] {
   return structure.filter(({ discountable }) => discountable).sort((a, b) => a.forgivenAs - b.forgivenAs);
 }
 

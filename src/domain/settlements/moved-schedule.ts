@@ -81,3 +81,10 @@ export function movedPlan(inForce: Plan, rows: readonly ScheduleRow[], interestO
   const plan = { ...inForce, amount, firstDate, downPayment: kopecks(0), payments: rows.length };
   return 'rateBps' in plan ? { ...plan, interestOn } : plan;
 }
+
+/**
+ * Rows that were made by a calendar of before: what has come to fall on a day off is due on the next working one (ГК РФ, ст. 193;
+ * docs/decisions/0215).
+ */
+export const dueBy = (rows: readonly ScheduleRow[], calendar: BusinessCalendar): ScheduleRow[] =>
+  rows.map((row) => ({ ...row, dueDate: calendar.onOrAfter(row.dueDate) }));

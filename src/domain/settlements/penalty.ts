@@ -5,6 +5,7 @@ import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { bearsInterest, MAX_PENALTY_DAY_BPS, type Plan } from './plan.ts';
+import { type ChargedContract, type Claimed, penaltyRoom } from './price/charges-limit.ts';
 
 /** A penalty that an agreement sets: basis points of the overdue sum a day, or a year of 365 days (docs/domain.md §8.7). */
 export type PenaltyRule = {
@@ -132,20 +133,22 @@ const loanWords = (cap: RateValue<'loanPenaltyCap'>): string =>
 export type PenaltyGrounds = {
   readonly penalty: PenaltyRule | null;
   readonly consumer: boolean;
-  readonly grounds: { readonly contractKind: ContractKind };
+  readonly grounds: ChargedContract;
+  /** The claim that the terms are about; null where conditions are asked of no claim. */
+  readonly claimed: Claimed | null;
   readonly rates: Rates;
 };
 
 /**
- * The penalty that terms carry unless their author leaves less of it: that of the creditor's conditions, of his last offer or
- * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
+ * The penalty of terms whose author leaves no less of it: that of the creditor's conditions, of his last offer or of the agreement, within the
+ * law's ceiling (docs/domain.md §8.7); none where their charges have reached that of the whole (353-ФЗ, ст. 5, ч. 24; docs/decisions/0214).
  */
-export const currentPenalty = (
-  { penalty, consumer, grounds: { contractKind }, rates }: PenaltyGrounds,
-  plan: Plan,
-  day: Day,
-): PenaltyRule | null =>
-  cappedPenalty(penalty, { consumer, contractKind, interestAccrues: bearsInterest(plan), day }, rates);
+export function currentPenalty(table: PenaltyGrounds, plan: Plan, day: Day): PenaltyRule | null {
+  const { penalty, consumer, grounds, claimed, rates } = table;
+  const room = claimed && penaltyRoom(claimed, grounds, { agreed: claimed.agreed ?? plan.amount, rates });
+  const subject = { consumer, contractKind: grounds.contractKind, interestAccrues: bearsInterest(plan), day };
+  return room === 0 ? null : cappedPenalty(penalty, subject, rates);
+}
 
 function yearlyOf({ per, rateBps }: PenaltyRule): number {
   return per === 'day' ? rateBps * DAYS_A_YEAR : rateBps;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks, MAX_AMOUNT } from '../values/money.ts';
+import { dueBy } from './moved-schedule.ts';
 import { firstDayProblems, lateStart, PLAN_KINDS, PLAN_LABELS, type Plan } from './plan.ts';
 import { annuityPayment, makeSchedule, scheduleInterest, scheduleTotal } from './schedule.ts';
 
@@ -208,4 +209,18 @@ describe('the first day of terms made on 26.11.2026', () => {
     expect(lateStart(toDay('2027-11-26'), today)).toBeNull();
     expect(lateStart(toDay('2036-11-26'), today)).toContain('Первый платёж только 26.11.2036');
   });
+});
+
+// Decision 0215.
+test('rows that were made by no calendar, or by one of before, fall due by the one that is known now', () => {
+  const plan: Plan = {
+    kind: 'equal',
+    amount: kopecks(1_200_000),
+    downPayment: kopecks(0),
+    payments: 12,
+    firstDate: toDay('2026-12-31'),
+    periodMonths: 1,
+  };
+  expect(dueBy(rowsOf(plan, null), KNOWN_CALENDAR)).toEqual(rowsOf(plan, KNOWN_CALENDAR));
+  expect(dueBy(rowsOf(plan, KNOWN_CALENDAR), KNOWN_CALENDAR)).toEqual(rowsOf(plan, KNOWN_CALENDAR));
 });

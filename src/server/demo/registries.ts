@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
 import { contractCaps } from '#domain/money/overpayment-caps.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import type { Circumstances } from '#domain/registries/registry-checks.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day, parseRussianDay } from '#domain/values/days.ts';
@@ -107,7 +108,8 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
       .returning('id')
       .executeTakeFirstOrThrow();
     const registry = { id, kind, legalEntityId };
-    const judged = rows.map((row, index) => stagedRow(kind, row, index + 2, today));
+    const right = rows[0]?.['basis'] === 'Уступка' ? 'acquirer' : 'lender';
+    const judged = rows.map((row, index) => stagedRow(kind, row, index + 2, { today, caps, right }));
     for (let from = 0; from < judged.length; from += batchRows) {
       await stageRows(tx, secrets, registry, judged.slice(from, from + batchRows));
     }
@@ -120,10 +122,10 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
 
 const caps = contractCaps(KNOWN_RATES);
 
-function stagedRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): ReadRow {
+function stagedRow(kind: RegistryKind, row: FileRow, rowNo: number, circumstances: Circumstances): ReadRow {
   const columns: readonly Column[] = registryColumns[kind];
   const rawCells = columns.map(({ code }) => row[code] || null);
-  return readRow(columns, rowNo, rawCells, { today, caps, right: 'lender' });
+  return readRow(columns, rowNo, rawCells, circumstances);
 }
 
 /** The same, loaded. */

@@ -49,7 +49,7 @@ export interface Reading {
 export const readingOf = (bytes: Buffer | string, job: Partial<ReadingJob> = {}): Promise<Reading> =>
   withFile(bytes, async (file) => {
     const found: Partial<Reading> & { rows: ReadRow[] } = { rows: [] };
-    for await (const told of readRegistry({ kind: 'full', today, caps, right: 'lender', file, ...job })) {
+    for await (const told of readRegistry({ kind: 'full', today, caps, right: 'acquirer', file, ...job })) {
       if ('head' in told) found.head = told.head;
       else if ('end' in told) found.end = told.end;
       else found.rows.push(...told.rows);

@@ -9,7 +9,7 @@ import { caps, readingOf, refusalOf, tableOf, today } from '#test/helpers/regist
 const count = 30;
 const source = [...claims(count)].map(shownCells);
 const fileOf = (name: string): Promise<Buffer> => readFile(new URL(`files/${name}`, import.meta.url));
-const judged = source.map((cells) => judgeRow(fullColumns, cells, { today, caps, right: 'lender' }));
+const judged = source.map((cells) => judgeRow(fullColumns, cells, { today, caps, right: 'acquirer' }));
 
 describe.each([
   'exceljs.xlsx',

@@ -25,6 +25,18 @@ export async function makeRegistry(tx: Tx, legalEntityId: number): Promise<numbe
   return id;
 }
 
+/** Attaches a writ, or an act of a court, to a claim, that its debtor can open. */
+export async function attachWrit(tx: Tx, entryId: number): Promise<void> {
+  await sql`with stored as (
+      insert into stored_files (key, name, size, kind, sha256) values (gen_random_uuid()::text, 'лист.pdf', 10, 'pdf', 'ab') returning id
+    ), owned as (
+      insert into owned_files (legal_entity_id, place, kind, file_id)
+      select e.legal_entity_id, 'folder', 'writs', stored.id from stored, registry_entries e where e.id = ${entryId} returning id
+    ) update registry_entries set writ_file_id = owned.id from owned where registry_entries.id = ${entryId}`.execute(
+    tx,
+  );
+}
+
 export interface ClaimOptions {
   legalEntityId: number;
   registryId: number;
@@ -32,9 +44,11 @@ export interface ClaimOptions {
   debtorInn: string;
   contractNumber: string;
   principal?: number;
+  interest?: number;
   penalty?: number;
   courtCost?: number;
   contractKind?: string;
+  contractDate?: string;
   contractEnd?: string | null;
   issuedAmount?: number | null;
   rate?: number | null;
@@ -46,7 +60,8 @@ export interface ClaimOptions {
 
 /** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty of a loan for two years unless told otherwise, 200 days overdue. */
 export async function makeClaim(tx: Tx, options: ClaimOptions): Promise<number> {
-  const { principal = 3_500_000, penalty = 500_000, courtCost = 0, contractKind = 'microloan', ...plain } = options;
+  const { principal = 3_500_000, interest = 0, penalty = 500_000, courtCost = 0, ...plain } = options;
+  const { contractKind = 'microloan' } = options;
   const { id } = await tx
     .insertInto('registryEntries')
     .values({
@@ -60,12 +75,12 @@ export async function makeClaim(tx: Tx, options: ClaimOptions): Promise<number> 
       contractKind,
       overdueFrom: sql<string>`${sql.raw(MOSCOW_TODAY)} - 200`,
       principal,
-      interest: 0,
+      interest,
       interestOverdue: 0,
       penalty,
       fee: 0,
       courtCost,
-      total: principal + penalty + courtCost,
+      total: principal + interest + penalty + courtCost,
       asOf: sql<string>`${sql.raw(MOSCOW_TODAY)}`,
       stage: 'pretrial',
       basis: 'original',

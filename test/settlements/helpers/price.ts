@@ -13,6 +13,7 @@ export const GROUNDS: PriceGrounds = {
   contractEnd: toDay('2026-03-10'),
   issuedAmount: kopecks(10_000_000),
   contractRateBps: 40_000,
+  awarded: false,
   contractCharges: kopecks(0),
 };
 /** 100 000 ₽ in two years at 20 %. */

@@ -1,26 +1,21 @@
 import { capsOn, contractCaps, isLong } from '../../money/overpayment-caps.ts';
-import type { InterestRight } from '../../parties/interest-right.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { type ContractKind, isForServices } from '../../registries/registry-lists.ts';
+import { isForServices } from '../../registries/registry-lists.ts';
 import { addMonths, type Day, formatDay } from '../../values/days.ts';
 import { BPS, cumulativeShare, formatBps, formatFullCost, lesser, minus, mulDivDown } from '../../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../../values/money.ts';
 import { type Debt, type DebtPartKind, debtTotal } from '../debt-structure.ts';
 import { discountOf } from '../discount.ts';
-import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from '../plan.ts';
+import { bearsInterest, type InterestPlan, type Plan, type PlanField, type PlanProblem } from '../plan.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../schedule.ts';
 import type { PriceStanding } from '../settlement.ts';
+import { type ChargedContract, type Claimed, chargesLeft, chargesLimit, mostWithin } from './charges-limit.ts';
 import { feeProblem } from './debtor-fee.ts';
 import { fullCostOfSchedule } from './full-cost.ts';
 import { categoryWords, type FullCostCap, fullCostCap } from './full-cost-cap.ts';
 
 /** What is known of a claim, by which the law judges the price of an offer; sums in kopecks, null is unknown. */
-export type PriceGrounds = {
-  readonly right: InterestRight;
-  readonly contractKind: ContractKind;
-  readonly contractDate: Day;
-  readonly contractEnd: Day | null;
-  readonly issuedAmount: Kopecks | null;
+export type PriceGrounds = ChargedContract & {
   /** The rate a year of the contract. */
   readonly contractRateBps: number | null;
   /** Interest, penalty and paid services that the contract has ever borne, those already paid included; no court costs. */
@@ -123,11 +118,13 @@ type PriceDay = {
   readonly rates: Rates;
   /** What the debtor pays the platform beside his payments. */
   readonly fee?: Kopecks;
+  /** The claim of which a sum is agreed on; of one that has been agreed on before nothing is asked again. */
+  readonly claimed?: Claimed;
 };
 
 /**
- * Why the law does not allow the price of terms, in the words of a person; nothing without interest and fee. What is unknown of the
- * contract is decided for the debtor (docs/decisions/0094, 0114).
+ * Why the law does not allow the price of terms, in the words of a person. What is unknown of the contract is decided for the debtor
+ * (docs/decisions/0094, 0114, 0214).
  */
 export function priceProblems(
   plan: Plan,
@@ -146,7 +143,7 @@ export function priceObjections(
   day: PriceDay,
 ): Objection[] {
   const wrong = excessOf(plan, rows, grounds, day);
-  return wrong === null ? [] : [{ ...wrong, field: bearsInterest(plan) ? 'rateBps' : 'amount' }];
+  return wrong === null ? [] : [{ field: bearsInterest(plan) ? 'rateBps' : 'amount', ...wrong }];
 }
 
 /** An objection as whoever makes the plan reads it beside its field. */
@@ -156,13 +153,19 @@ export const problemOf = ({ field, why, advice }: Objection): PlanProblem => ({ 
 export type Objection = Excess & Pick<PlanProblem, 'field'>;
 
 /** Why the law does not allow a price: `unknown` where too little is known to say. What to do about it is said apart. */
-type Excess = { readonly standing: Exclude<PriceStanding, 'within'>; readonly why: string; readonly advice: string };
+type Excess = {
+  readonly standing: Exclude<PriceStanding, 'within'>;
+  readonly why: string;
+  readonly advice: string;
+  /** Where it is not what the price is judged at. */
+  readonly field?: PlanField;
+};
 
 const above = (why: string, advice = ''): Excess => ({ standing: 'above', why, advice });
 const unknown = (why: string, advice: string): Excess => ({ standing: 'unknown', why, advice });
 
 /**
- * What of interest and of the debtor's fee is not allowed; null where all is, and where there is neither. What is unknown of the
+ * What of interest, of the debtor's fee and of the charges that terms leave is not allowed; null where all is. What is unknown of the
  * contract is decided for the debtor: against interest, which he need not owe, and not against a plan without it, which is the better for
  * him. What is known to be too much is told before what is not known.
  */
@@ -170,16 +173,18 @@ export function excessOf(
   plan: Plan,
   rows: readonly ScheduleRow[],
   grounds: PriceGrounds,
-  { today, rates, fee = kopecks(0) }: PriceDay,
+  { today, rates, fee = kopecks(0), claimed }: PriceDay,
 ): Excess | null {
   const costs: Costs = { interest: scheduleInterest(rows), fee };
   const dearFee = feeProblem(rows, fee);
   const tooMuch = dearFee === null ? null : above(dearFee, '. Предложите меньше платежей или напишите в поддержку');
-  if (!bearsInterest(plan)) return tooMuch ?? knownTotalProblem(costs, grounds, rates);
+  const overcharged = claimed?.agreed === null ? claimedProblem(plan, costs, { grounds, claimed }, rates) : null;
+  if (!bearsInterest(plan)) return tooMuch ?? overcharged ?? knownTotalProblem(costs, grounds, rates);
   const ceiling = fullCostCap(rates, today, grounds);
   const wrong = [
     rightProblem(plan, grounds),
     tooMuch,
+    overcharged,
     fullCostProblem(plan, priceOf(plan, rows, today, fee), ceiling),
     unknownCapProblem(plan, grounds, ceiling),
     chargesProblem(plan, costs, grounds, rates),
@@ -282,12 +287,36 @@ function chargesProblem(plan: Plan, costs: Costs, grounds: PriceGrounds, rates: 
   return totalProblem(costs, grounds, totalBps);
 }
 
+/**
+ * The same ceiling (ч. 24) of what terms leave of the charges that the claim demands: what is above it was never owed, and nobody
+ * acknowledges it here (docs/decisions/0214).
+ */
+function claimedProblem(
+  plan: Plan,
+  { interest, fee }: Costs,
+  { grounds, claimed }: { grounds: PriceGrounds; claimed: Claimed },
+  rates: Rates,
+): Excess | null {
+  const limit = chargesLimit(grounds, rates);
+  if (limit === null) return null;
+  const beside = kopecks(interest + fee);
+  const all = kopecks(chargesLeft(claimed, plan.amount) + beside);
+  if (all <= limit) return null;
+  const most = mostWithin(claimed, kopecks(Math.max(0, limit - beside)));
+  return {
+    ...above(
+      `Процентов, неустойки и комиссий здесь ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`,
+      `: договоритесь не больше чем о ${formatMoney(most)}, прощают не меньше ${formatMoney(minus(debtTotal(claimed.debt), most))}`,
+    ),
+    field: 'amount',
+  };
+}
+
 /** The same ceiling (ч. 24) of a plan that bears a fee alone, by what is known of the contract. */
 function knownTotalProblem(costs: Costs, grounds: PriceGrounds, rates: Rates): Excess | null {
-  const { contractKind, contractDate, contractEnd, issuedAmount, contractCharges } = grounds;
-  if (costs.fee === 0 || isForServices(contractKind) || contractEnd === null || issuedAmount === null) return null;
+  const { contractDate, contractCharges } = grounds;
+  if (costs.fee === 0 || chargesLimit(grounds, rates) === null) return null;
   const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
-  if (totalBps === null || isLong({ contractDate, contractEnd })) return null;
   return totalProblem(costs, { ...grounds, contractCharges: contractCharges ?? kopecks(0) }, totalBps);
 }
 

@@ -42,7 +42,7 @@ export async function simulatePolicy(
       found &&
       currentPenalty(
         // The conditions are asked about a loan: what is owed for services the law limits further (docs/decisions/0105).
-        { penalty: dailyPenalty(found.penaltyDayBps), consumer: true, grounds: { contractKind: 'consumer' }, rates },
+        { penalty: dailyPenalty(found.penaltyDayBps), consumer: true, grounds: anyLoan(today), claimed: null, rates },
         plan,
         today,
       ),
@@ -51,6 +51,17 @@ export async function simulatePolicy(
     uncovered: counts.get(-1) ?? 0,
   };
 }
+
+/** A loan of which nothing is known. */
+const anyLoan = (contractDate: Day) =>
+  ({
+    right: 'lender',
+    contractKind: 'consumer',
+    contractDate,
+    contractEnd: null,
+    issuedAmount: null,
+    awarded: false,
+  }) as const;
 
 function scheduled(plan: Plan, rates: Rates): Simulated['counter'] {
   const schedule = makeSchedule(plan, calendarOf(rates));

@@ -4,7 +4,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { rates } from '#contract/platform/rates.ts';
 import { checkRates } from '#domain/rates/check-rate.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
-import { type RateKey, rateTitle } from '#domain/rates/rate-kinds.ts';
+import { RATE_KINDS, type RateKey, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
 import { mayBeEntered, type RateRow, rateRows } from '#domain/rates/rates.ts';
 import { formatDay } from '#domain/values/days.ts';
@@ -13,7 +13,9 @@ import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { calendarChanged } from './rates.events.ts';
 import { ratesOf } from './rates.queries.ts';
 
 declare module '#server/platform/approvals.ts' {
@@ -49,8 +51,8 @@ export async function seedRates(tx: Tx): Promise<void> {
 }
 
 /**
- * Proposes rows of a day that has not begun, or of the quarter that runs, to be agreed to by a second person all at once; one for the same day
- * is replaced.
+ * Proposes rows to be agreed to by a second person all at once; one for the same day is replaced. Of a day that has come he reads what is
+ * counted anew.
  * @throws Refusal `input.invalid` at the fields
  */
 export async function proposeRates(ctx: Writing, form: RateForm): Promise<void> {
@@ -76,7 +78,7 @@ export async function proposeRates(ctx: Writing, form: RateForm): Promise<void> 
 }
 
 /** What the second person reads: which rows, what they say, what they replace, and where they come from. */
-async function proposalWords({ db }: Writing, { kind, from, source, rows }: RateForm): Promise<string> {
+async function proposalWords({ db, day }: Writing, { kind, from, source, rows }: RateForm): Promise<string> {
   const inForce = await ratesOf(db);
   const words = (of: RateRow['value']): string => rateWords(kind, of).join('; ') || 'без переносов';
   const told = Object.entries(rows).map(([key, value]) => {
@@ -84,11 +86,12 @@ async function proposalWords({ db }: Writing, { kind, from, source, rows }: Rate
     const before = replaced ? ` Вместо строки с ${formatDay(replaced.from)}: ${words(replaced.value)}.` : '';
     return `${rateTitle(kind, key)}, с ${formatDay(from)}. ${words(value)}.${before}`;
   });
-  return `${told.join(' ')} Источник: ${source}`;
+  const late = from <= day ? ` ${RATE_KINDS[kind].late}` : '';
+  return `${told.join(' ')}${late} Источник: ${source}`;
 }
 
 /**
- * Puts in force what one operator has proposed, unless its day has come in the meantime.
+ * Puts in force what one operator has proposed, unless its quarter or year is over in the meantime.
  * @throws Refusal `move.illegal`, `version.stale`
  */
 export async function approveRates(ctx: Writing, { objectId, details }: Proposed<'rate.keep'>): Promise<void> {
@@ -111,6 +114,7 @@ export async function approveRates(ctx: Writing, { objectId, details }: Proposed
       await changeRow(ctx.db, 'datedRates', approvedRow.id, approvedRow.version, { value: jsonText(value), source });
     else await refusingSecond(() => changeRow(ctx.db, 'datedRates', id, 1, { approved: true }));
   }
+  if (kind === 'calendar') await publish(ctx, calendarChanged, { year: Number(from.slice(0, 4)) });
 }
 
 /** Of two rows of one day that are agreed to at the same moment the second is told. @throws Refusal `version.stale` */

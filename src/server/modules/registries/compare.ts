@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { disownedRows } from './disowned.ts';
+import { noteFormerWords } from './former-words.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
 import { holdRises, noteRises } from './rises.ts';
 
@@ -154,34 +155,10 @@ async function noteFindings(tx: Tx, registry: RegistryKey): Promise<void> {
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;
   await withoutNestedLoops(tx, () => note.execute(tx));
   if (kind === 'full') {
-    await noteLaterOverdue(tx, registry);
+    await withoutNestedLoops(tx, () => noteFormerWords(tx, registry));
     await withoutNestedLoops(tx, () => noteRises(tx, registry));
   }
 }
-
-/**
- * A load may state a later day of the overdue; the term of limitation is counted from the earlier one all the same, be it that of the
- * claim or of one that was withdrawn before it.
- */
-async function noteLaterOverdue(tx: Tx, { id: registryId, legalEntityId }: RegistryKey): Promise<void> {
-  const note = sql`
-    insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
-    select ${registryId}::bigint, v.row_no, 'database', 'overdueFrom', 'warning', 'LIMITATION', ${laterOverdue}
-    from registry_verdicts v join registry_rows r using (registry_id, row_no)
-    cross join lateral ${lookup('registry_entries', sql`id = v.entry_id`)} e
-    where v.registry_id = ${registryId} and v.verdict = 'updated' and r.overdue_from > e.overdue_from
-    union all
-    select ${registryId}::bigint, v.row_no, 'database', 'overdueFrom', 'warning', 'LIMITATION', ${laterOverdue}
-    from registry_verdicts v join registry_rows r using (registry_id, row_no)
-    cross join lateral (
-      select min(o.overdue_from) as overdue_from
-      from ${lookup('registry_entries', sql`debtor_inn = r.debtor_inn and contract_number = r.contract_number`)} o
-      where o.legal_entity_id = ${legalEntityId} and o.withdrawn_at is not null
-    ) w
-    where v.registry_id = ${registryId} and v.verdict = 'new' and r.overdue_from > w.overdue_from`;
-  await withoutNestedLoops(tx, () => note.execute(tx));
-}
-const laterOverdue = 'Раньше просрочка начиналась раньше: срок исковой давности считаем с прежнего дня';
 
 /** The counts of the verdicts, which add up to `rows`, and the debt of the rows that will be taken. */
 export async function countVerdicts(tx: Tx, registryId: number): Promise<VerdictCounts> {

@@ -100,6 +100,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     penalty: rule,
     consumer,
     grounds,
+    claimed: { debt, structure, agreed: agreed && agreed.agreed },
     rates,
   };
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;

@@ -3,12 +3,14 @@ import { noticeReturned } from '#server/modules/documents/documents.events.ts';
 import { endLifeOfAgreement } from '#server/modules/life-events/life-events.commands.ts';
 import { lifeEventCounts, lifeEventStated } from '#server/modules/life-events/life-events.events.ts';
 import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
+import { calendarChanged } from '#server/modules/rates/rates.events.ts';
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
 import { judgeLying, unjudgedOffers } from './agreement/lying-offers.commands.ts';
+import { moveDueDays } from './agreement/moved-days.commands.ts';
 import { judgePrice, unjudgedPrices } from './agreement/price-standing.commands.ts';
 import {
   enqueueRequisitesNotices,
@@ -57,6 +59,7 @@ export const settlementsModule: ServerModule = {
     reactTo(noticeReturned, notifyOfReturn),
     reactTo(lifeEventCounts, followLifeEvent),
     reactTo(lifeEventStated, followStated),
+    reactTo(calendarChanged, moveDueDays),
   ],
   deadlines: [
     bargaining,

@@ -2,38 +2,59 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PriceGrounds } from '#domain/settlements/price/offer-price.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { statedColumns } from '#server/modules/registries/entries/stated.queries.ts';
+import { isAwarded } from '#server/modules/registries/papers/enforcement.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
- * By what the law judges the price of terms about a claim: the kind of the creditor's company and what his registry says of the
- * contract. How much of interest and penalty has been paid no registry says, so that it is unknown.
+ * By what the law judges the price of terms about a claim: the kind of the creditor's company and what his registries have ever said of the
+ * contract, the better for the debtor. How much of interest and penalty has been paid no registry says, so that it is unknown.
  */
-export async function priceGrounds(db: Db, registryEntryId: number): Promise<PriceGrounds> {
-  const claim = await db
+export const priceGrounds = async (db: Db, registryEntryId: number): Promise<PriceGrounds> =>
+  (await priceGroundsOf(db, [registryEntryId]))(registryEntryId);
+
+/** The same of several claims, by as few questions as of one. */
+export async function priceGroundsOf(
+  db: Db,
+  registryEntryIds: readonly number[],
+): Promise<(registryEntryId: number) => PriceGrounds> {
+  const claims = await db
     .selectFrom('registryEntries as e')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
     .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
-    .select([
-      'e.basis',
-      'e.contractKind',
-      'e.contractDate',
-      'e.contractEnd',
-      'e.issuedAmount',
-      'e.rate',
-      't.interestRight',
-    ])
-    .where('e.id', '=', registryEntryId)
-    .executeTakeFirstOrThrow();
-  return {
-    right: rightTo(claim),
-    contractKind: claim.contractKind as PriceGrounds['contractKind'],
-    contractDate: toDay(claim.contractDate),
-    contractEnd: claim.contractEnd === null ? null : toDay(claim.contractEnd),
-    issuedAmount: claim.issuedAmount === null ? null : kopecks(claim.issuedAmount),
-    contractRateBps: claim.rate,
-    contractCharges: null,
+    .select(['e.id', 'e.basis', 'e.contractKind', 't.interestRight', isAwarded.as('awarded')])
+    .select([...statedColumns])
+    .where('e.id', 'in', registryEntryIds)
+    .execute();
+  const grounds = new Map(claims.map((claim) => [claim.id, groundsOf(claim)]));
+  return (id) => {
+    const found = grounds.get(id);
+    if (!found) throw new Error(`There is no claim ${id}`);
+    return found;
   };
 }
+
+type JudgedClaim = {
+  basis: string;
+  contractKind: string;
+  interestRight: string | null;
+  awarded: boolean;
+  statedDate: string;
+  statedEnd: string | null;
+  statedIssued: number | null;
+  statedRate: number | null;
+};
+
+const groundsOf = (claim: JudgedClaim): PriceGrounds => ({
+  right: rightTo(claim),
+  contractKind: claim.contractKind as PriceGrounds['contractKind'],
+  contractDate: toDay(claim.statedDate),
+  contractEnd: claim.statedEnd === null ? null : toDay(claim.statedEnd),
+  issuedAmount: claim.statedIssued === null ? null : kopecks(claim.statedIssued),
+  contractRateBps: claim.statedRate,
+  awarded: claim.awarded,
+  contractCharges: null,
+});
 
 /**
  * The same as it was at a moment that has passed: what was changed since, the versions of a claim say, which each load of a registry
@@ -53,6 +74,7 @@ export async function priceGroundsAt(db: Db, registryEntryId: number, at: Date):
       of('registry_entries', 'issued_amount').as('issuedAmount'),
       of('registry_entries', 'rate').as('rate'),
       of('legal_entities', 'type_id').as('typeId'),
+      isAwarded.as('awarded'),
     ])
     .where('e.id', '=', registryEntryId)
     .executeTakeFirstOrThrow();
@@ -64,7 +86,7 @@ export async function priceGroundsAt(db: Db, registryEntryId: number, at: Date):
           .select(of('legal_entity_types', 'interest_right').as('interestRight'))
           .where('t.id', '=', Number(claim.typeId))
           .executeTakeFirst();
-  const { basis, contractKind, contractDate, contractEnd, issuedAmount, rate } = claim;
+  const { basis, contractKind, contractDate, contractEnd, issuedAmount, rate, awarded } = claim;
   return {
     right: rightTo({ basis: basis!, interestRight: type?.interestRight ?? null }),
     contractKind: contractKind as PriceGrounds['contractKind'],
@@ -72,6 +94,7 @@ export async function priceGroundsAt(db: Db, registryEntryId: number, at: Date):
     contractEnd: contractEnd === null ? null : toDay(contractEnd),
     issuedAmount: issuedAmount === null ? null : kopecks(Number(issuedAmount)),
     contractRateBps: rate === null ? null : Number(rate),
+    awarded,
     contractCharges: null,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { claimParts } from '#domain/money/debt-parts.ts';
 import { firstTurn } from '#domain/negotiation/negotiation.ts';
-import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
+import { type ContractKind, hasCreditShields } from '#domain/registries/registry-lists.ts';
 import { type Debt, debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, daysBetween, moscowDay, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -72,6 +72,6 @@ async function debtOf(
     debtTotal: entry.total,
     debtAsOf: entry.asOf,
     overdueFrom: toDay(entry.overdueFrom),
-    consumer: isConsumerCredit(entry.contractKind, right),
+    consumer: hasCreditShields(entry.contractKind as ContractKind, right),
   };
 }

@@ -102,6 +102,7 @@ export const tables: TablesOfModule = {
       told: 'Сведения для документа',
       auto: 'Составлено само',
       breach_by_rule: 'Расторгается по правилу',
+      returned: 'Снято платформой',
     },
   },
   agreements: {

@@ -1922,6 +1922,7 @@ export interface TermsOffers {
   penalty: JsonColumn<'termsOffers', 'penalty'> | null;
   plan: JsonColumn<'termsOffers', 'plan'>;
   rejectReason: string | null;
+  returned: Generated<boolean>;
   round: number;
   rows: JsonColumn<'termsOffers', 'rows'>;
   settlementId: number;

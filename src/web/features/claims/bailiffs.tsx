@@ -48,11 +48,12 @@ export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualI
   const { enforcement, moves, id } = claim;
   // An older node that still runs beside this one tells nothing of it.
   if (!enforcement) return null;
-  const { writ } = enforcement;
+  const { writ, stage } = enforcement;
   return (
-    <Card title={t.title}>
+    <Card title={t.titles[stage]}>
       <div className="stack-tight">
-        {writ && <Writ writ={writ} entryId={id} />}
+        {writ && <Writ writ={writ} stage={stage} entryId={id} />}
+        {stage === 'court' && !isProof(writ) && <p>{t.court.untold}</p>}
         {isDenied(enforcement) && <p>{t.mistaken}</p>}
         {moves.includes('denyBailiffs') && <DenyBailiffs individualId={individualId} entryId={id} />}
         {moves.includes('recallDenial') && <RecallDenial individualId={individualId} entryId={id} />}
@@ -71,19 +72,20 @@ export function CreditorBailiffs({
   const attaches = mayAsk(writs.attach.code, useMe());
   // An older node that still runs beside this one tells nothing of it.
   if (!enforcement) return null;
-  const { deniedAt, writ } = enforcement;
+  const { deniedAt, writ, stage } = enforcement;
+  const own = stage === 'court' ? t.court : t.creditor;
   return (
-    <Card title={t.title}>
+    <Card title={t.titles[stage]}>
       <div className="stack-tight">
         {deniedAt && !isProof(writ) && <Notice tone="warning">{t.creditor.told(formatInstant(deniedAt))}</Notice>}
-        {writ && <Writ writ={writ} entryId={id} />}
+        {writ && <Writ writ={writ} stage={stage} entryId={id} />}
         {attaches && (
           <>
             <div>
               <UploadButton
                 operation={writs.attach}
                 params={{ id: legalEntityId, r: registryId, e: id }}
-                title={t.paper}
+                title={own.paper}
               >
                 {writ ? t.replace : t.attach}
               </UploadButton>
@@ -92,12 +94,12 @@ export function CreditorBailiffs({
                   operation={writs.remove}
                   input={{ params: { id: legalEntityId, r: registryId, e: id } }}
                   label={t.creditor.remove}
-                  ask={t.creditor.removeAsk}
+                  ask={own.removeAsk}
                   done={t.creditor.removed}
                 />
               )}
             </div>
-            <p className="dim small">{t.creditor.hint}</p>
+            <p className="dim small">{own.hint}</p>
           </>
         )}
       </div>
@@ -106,6 +108,7 @@ export function CreditorBailiffs({
 }
 
 type WritFile = NonNullable<Claim['enforcement']>['writ'];
+type Stage = NonNullable<Claim['enforcement']>['stage'];
 
 /** Whether its debtor has said that there are no bailiffs, and nothing proves them. */
 export const isDenied = (enforcement: Claim['enforcement']): boolean =>
@@ -115,16 +118,16 @@ export const isDenied = (enforcement: Claim['enforcement']): boolean =>
 /** A file that nobody can open proves nothing (docs/decisions/0146). */
 const isProof = (writ: WritFile): boolean => writ !== null && isServed(writ.scan);
 
-function Writ({ writ, entryId }: { writ: NonNullable<WritFile>; entryId: number }) {
+function Writ({ writ, stage, entryId }: { writ: NonNullable<WritFile>; stage: Stage; entryId: number }) {
   return (
     <>
-      <p>{t.proved(writ.name, formatInstant(writ.attachedAt))}</p>
+      <p>{t.proved[stage](writ.name, formatInstant(writ.attachedAt))}</p>
       {writ.scan === 'held' && <p className="dim small">{t.held}</p>}
       {writ.scan === 'infected' && <p className="dim small">{t.infected}</p>}
       {isServed(writ.scan) && (
         <div>
           <DownloadButton operation={writs.get} params={{ e: entryId }}>
-            {t.open}
+            {t.opens[stage]}
           </DownloadButton>
         </div>
       )}

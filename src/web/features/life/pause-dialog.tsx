@@ -1,4 +1,5 @@
 import { pauses } from '#contract/settlements/pauses.ts';
+import { recognitionWords } from '#domain/registries/limitation.ts';
 import { MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -52,6 +53,7 @@ export function PauseForm({ settlement, onClose }: Props) {
   return (
     <Form form={form} action={t.send} onCancel={onClose}>
       <p className="dim">{t.askLead}</p>
+      <p>{recognitionWords(t.act)}</p>
       <RadioList label={t.why} {...form.field('kind')} choices={t.kinds} />
       <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
       <HealthConsent kind={kind} error={form.field('consent').error} />

@@ -82,6 +82,7 @@ test('interest is asked for on the principal alone, and for no more than the law
     contractEnd: toDay('2026-01-10'),
     issuedAmount: null,
     contractRateBps: null,
+    awarded: false,
     contractCharges: null,
   } as const;
   const draft = { ...draftOf(kopecks(4_000_000), 12, day), kind: 'annuity' as const };

@@ -12,6 +12,7 @@ import {
   type PlanKind,
   type PlanPart,
 } from '#domain/settlements/plan.ts';
+import { type Claimed, lawfulMost } from '#domain/settlements/price/charges-limit.ts';
 import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, type Day } from '#domain/values/days.ts';
@@ -48,6 +49,8 @@ export interface PlanContext {
   today: Day;
   /** By what the law judges interest; where it is not told no interest is asked for. */
   grounds?: PriceGrounds;
+  /** The claim that is bargained about, or that an agreement is in force about. */
+  claimed?: Claimed;
   /** What the debtor would pay the platform beside the payments of terms; nothing where it is not told. */
   feeFor?: (amount: Kopecks, rows: readonly ScheduleRow[]) => Kopecks;
   /** What the law sets from day to day: the key rate, taxes, and the days off to which no payment falls. */
@@ -114,10 +117,8 @@ const totalOf = (parts: readonly PlanPart[]): Kopecks => {
 };
 
 /** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
-export function build(
-  draft: PlanDraft,
-  { debt, structure, by, before, feeBefore = kopecks(0), today: day, grounds, feeFor, rates }: PlanContext,
-): Built {
+export function build(draft: PlanDraft, context: PlanContext): Built {
+  const { debt, structure, by, before, feeBefore = kopecks(0), today: day, grounds, claimed, feeFor, rates } = context;
   const form = planOf(draft);
   const problems: Built['problems'] = {};
   for (const field of Object.values(draft.unread)) problems[field] = fieldIsUnread;
@@ -129,10 +130,16 @@ export function build(
   const fee = feeFor?.(plan.amount, rows) ?? kopecks(0);
   const priced =
     schedule.ok && grounds
-      ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, { today: day, rates, fee })]
+      ? [
+          ...startProblems(plan, day),
+          ...priceProblems(plan, rows, grounds, { today: day, rates, fee, ...(claimed && { claimed }) }),
+        ]
       : [];
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
-  const worse = schedule.ok && before !== null && worseThan(by, before, rows, { before: feeBefore, offered: fee });
+  const worse =
+    schedule.ok &&
+    before !== null &&
+    worseThan(by, before, rows, { fees: { before: feeBefore, offered: fee }, most: mostOf(context) });
   if (worse) problems.amount ??= worse;
   for (const { field, message } of firstDayProblems(plan, day)) problems[field] ??= message;
   const isUnread = Object.keys(draft.unread).length > 0;
@@ -144,17 +151,19 @@ export function build(
 const fieldIsUnread = 'Исправьте поле, отмеченное красным';
 
 /** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules say. */
-export function boundsOf({ debt, structure, by, before }: Omit<PlanContext, 'rates'>): {
-  least: Kopecks;
-  most: Kopecks;
-} {
-  const total = debtTotal(debt);
-  const least = kopecks(Math.max(notForgivable(debt, structure), Math.min(total, kopecks(100))));
-  if (before === null) return { least, most: total };
+export function boundsOf(context: PlanContext): { least: Kopecks; most: Kopecks } {
+  const { debt, structure, by, before } = context;
+  const most = mostOf(context);
+  const least = kopecks(Math.max(notForgivable(debt, structure), Math.min(most, kopecks(100))));
+  if (before === null) return { least, most };
   const bound = scheduleTotal(before);
-  if (by === 'creditor') return { least, most: lesser(bound, total) };
-  return { least: scheduleInterest(before) > 0 ? least : greater(least, lesser(bound, total)), most: total };
+  if (by === 'creditor') return { least, most: lesser(bound, most) };
+  return { least: scheduleInterest(before) > 0 ? least : greater(least, lesser(bound, most)), most };
 }
+
+/** What of the debt may be agreed on at all. */
+const mostOf = ({ debt, grounds, claimed, rates }: PlanContext): Kopecks =>
+  claimed && grounds ? lawfulMost(claimed, grounds, rates) : debtTotal(debt);
 
 /** A step of a slider of sums: a thousandth part, in whole roubles that are easy to say. */
 export function stepOf(most: Kopecks): number {

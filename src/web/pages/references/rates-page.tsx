@@ -15,6 +15,7 @@ import { useMe } from '#web/kit/session/session.ts';
 import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { MissingCalendar } from './rates/missing-calendar.tsx';
 import { ratesTexts as t } from './rates/texts.ts';
 import { lines, Reference } from './reference.tsx';
 
@@ -67,6 +68,7 @@ export default function RatesPage() {
       {data && <History changes={data.changes} />}
       {/* Before the rows have come nothing is known to be missing. */}
       {isWatcher && rows.length > 0 && <MissingAverages rates={rows} today={today} />}
+      {isWatcher && rows.length > 0 && <MissingCalendar rates={rows} today={today} />}
       {isWatcher && <StaleKeyRate rates={rows} today={today} />}
     </Reference>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DEBT_REASONS, REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
+import { recognitionWords } from '#domain/registries/limitation.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
@@ -50,6 +51,7 @@ export function DraftForm({ request, onSent }: { request: Request; onSent: () =>
         </p>
         {isDraft && !draft.isReady && <Gaps draft={draft} />}
         {draft.isReady && <p>{t.ready}</p>}
+        {isDraft && <p>{recognitionWords(t.act)}</p>}
         {(draft.isReady || !isDraft) && (
           <Button variant="primary" large busy={isSending} onClick={() => void send()}>
             {isDraft ? t.send : t.done}

@@ -33,7 +33,7 @@ import { claimSettlement, type Held, hasSigned, isFree } from './claims.commands
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { entryMovesOf, isCut, noticesOf, versionsOf } from './entry-history.ts';
-import { type Growing, growingClaim } from './growing-claim.ts';
+import { type Growing, growingClaim, growingColumns } from './growing-claim.ts';
 
 type Card = Answer<typeof registries.entry>;
 type OwnCard = Answer<typeof claims.get>;
@@ -230,7 +230,7 @@ async function growthOf(ctx: Ctx, individualId: number, row: Growing & { legalEn
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
   const row = await ownColumns(ownEntries(ctx, individualId), ctx)
     .select([...contractColumns, ...restoredColumns])
-    .select(['e.version', hasSigned.as('hasSigned')])
+    .select([...growingColumns, 'e.version', hasSigned.as('hasSigned')])
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
@@ -245,7 +245,8 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     entryMovesOf(ctx, 'full', id),
   ]);
   const mayReject = isHimself && isOpen(row, 'reject');
-  const bailiffs = isHimself && enforcement !== null && !isProved(enforcement) ? bailiffMove(enforcement) : [];
+  const bailiffs =
+    isHimself && enforcement?.stage === 'enforcement' && !isProved(enforcement) ? bailiffMove(enforcement) : [];
   return {
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],

@@ -7,25 +7,23 @@ import {
   limitationOn,
   type Recognition,
 } from '#domain/registries/limitation.ts';
-import { type Day, moscowDay } from '#domain/values/days.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { judgedStage } from '../papers/enforcement.queries.ts';
+import { hasWrit, judgedStage } from '../papers/enforcement.queries.ts';
+import { sameClaim } from './stated.queries.ts';
 
 const dayOf = (instant: ReturnType<typeof sql.ref>) => sql`(${instant} at time zone 'Europe/Moscow')::date`;
 
 /**
- * How the debtor of the entry `e` has recognised the debt here (docs/decisions/0092). What asks for less than the whole is no
- * recognition of the whole; an agreement names the whole, and is written where its signer had accepted the rules before. One that
+ * How the debtor of the entry `e` has recognised the debt here (docs/decisions/0092). What asks for less than the whole, or calls less
+ * his debt, is no recognition of the whole, nor is an answer to an entry that names no sum (docs/decisions/0214); an agreement names the whole, and is written where its signer had accepted the rules before. One that
  * disputes a part says itself that this part is not recognised (docs/decisions/0103).
  */
 const recognitions = sql<Recognition[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('on', act.day, 'written', act.written)), '[]') from (
-    select ${dayOf(sql.ref('s.accepted_at'))} as day, false as written
-      from simple_registry_entries s where s.full_entry_id = e.id and s.accepted_at is not null
-    union all
-    select ${dayOf(sql.ref('q.created_at'))}, false
+    select ${dayOf(sql.ref('q.created_at'))} as day, false as written
       from requests q where q.registry_entry_id = e.id and q.status <> 'waiting'
-        and coalesce(q.desired_amount, e.total) >= e.total
+        and least(q.desired_amount, q.claimed_debt, e.total) >= e.total
     union all
     select ${dayOf(sql.ref('g.signed_at'))}, o.status = 'accepted' and exists (
         select from consents c join consent_documents d on d.id = c.document_id
@@ -36,8 +34,11 @@ const recognitions = sql<Recognition[]>`(
         and coalesce(jsonb_array_length(o.disputed), 0) = 0
   ) act)`;
 
-/** When a court had the claim of the entry `e`, as loads have told: each version of it was in force from one load to another. */
-const courtTimes = sql<CourtTime[]>`(
+/**
+ * When a court had the claim of the entry `e`, as loads have told: each version of it was in force from one load to another. It is the
+ * creditor's word, which takes no warning from his debtor until the act of the court, or the writ, can be opened (docs/decisions/0214).
+ */
+const courtTimes = sql<CourtTime[]>`(case when not ${hasWrit} then '[]'::jsonb else (
   select coalesce(jsonb_agg(jsonb_build_object('from', held.since, 'to', held.until)), '[]') from (
     select ${dayOf(sql.ref('v.created_at'))} as since, ${dayOf(sql.ref('v.replaced_at'))} as until
       from registry_entry_versions v where v.entry_id = e.id and v.content ->> 'stage' = 'court'
@@ -46,18 +47,18 @@ const courtTimes = sql<CourtTime[]>`(
       sql.ref('one.since'),
     )}, null from (select coalesce(max(v.replaced_at), e.created_at) as since from registry_entry_versions v
       where v.entry_id = e.id) one where e.stage = 'court'
-  ) held)`;
+  ) held) end)`;
 
 /**
  * Since when the term of the entry `e` may run: the earliest day that its creditor has ever stated, or the day after the earliest end
- * of the contract, since nothing falls due later (docs/decisions/0146). A claim that was withdrawn and loaded anew is the same one.
+ * of the contract, since nothing falls due later (docs/decisions/0146). A claim that was withdrawn and loaded anew is the same one, and so
+ * is one that was assigned: the term goes on (ГК РФ, ст. 201).
  */
 const limitationFrom = sql<string>`(
   select min(least(c.overdue_from, c.contract_end + 1, (
     select min(least((v.content ->> 'overdue_from')::date, (v.content ->> 'contract_end')::date + 1))
     from registry_entry_versions v where v.entry_id = c.id)))
-  from registry_entries c where c.debtor_inn = e.debtor_inn and c.contract_number = e.contract_number
-    and (c.id = e.id or c.legal_entity_id = e.legal_entity_id and c.withdrawn_at is not null))`;
+  from registry_entries c where ${sameClaim})`;
 
 /** What the limitation of the entry `e` is judged by. */
 export const limitationColumns = [
@@ -97,14 +98,13 @@ export async function claimLimitation(db: Db, entryId: number, on: Day): Promise
   return limitationOf(row, on);
 }
 
-/** An entry of a simple registry knows no stage; where it names no day of the overdue its debtor is warned (docs/decisions/0092). */
-export function simpleLimitation(
-  { overdueFrom, acceptedAt }: { overdueFrom: string | null; acceptedAt: Date | null },
-  on: Day,
-): LimitationStatus {
+/**
+ * An entry of a simple registry knows no stage, and shows its debtor no sum that his answer could recognise; where it names no day of the
+ * overdue he is warned (docs/decisions/0092, 0214).
+ */
+export function simpleLimitation({ overdueFrom }: { overdueFrom: string | null }, on: Day): LimitationStatus {
   if (overdueFrom === null) return 'may_be_over';
-  const recognitions = acceptedAt === null ? [] : [{ on: moscowDay(acceptedAt), written: false }];
-  return limitationOf({ judgedStage: 'pretrial', limitationFrom: overdueFrom, recognitions, courtTimes: [] }, on);
+  return limitationOf({ judgedStage: 'pretrial', limitationFrom: overdueFrom, recognitions: [], courtTimes: [] }, on);
 }
 
 /**

@@ -11,7 +11,7 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { enforcementOf, isProved } from '../papers/enforcement.queries.ts';
 import { claimStateColumns, withColumns } from './entries.ts';
-import { growingClaim } from './growing-claim.ts';
+import { growingClaim, growingColumns } from './growing-claim.ts';
 
 /**
  * The creditor says up to which sum, and why, he will state more than a terminated agreement has left of the claim. Its debtor is told
@@ -79,7 +79,7 @@ async function demandPlausible(ctx: Writing, id: number, total: number): Promise
   const enforcement = await enforcementOf(ctx.db, id);
   if (enforcement !== null && isProved(enforcement)) return;
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
-    .select([...claimStateColumns, 'e.issuedAmount', 'e.rate as rateBps', 'e.contractEnd'])
+    .select([...claimStateColumns, ...growingColumns])
     .select(['e.restoredTotal', 'e.restoredOn'])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();

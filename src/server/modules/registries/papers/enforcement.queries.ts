@@ -7,6 +7,9 @@ import { type PaperRow, paperColumns, shownPaper } from './claim-papers.queries.
 export const hasWrit = sql<boolean>`exists (select from owned_files o join stored_files f on f.id = o.file_id
   where o.id = e.writ_file_id and o.deleted_at is null and f.scan not in ('held', 'infected'))`;
 
+/** Whether a court has decided the claim `e`, and its debtor can open the writ: what it awards no ceiling of a contract lowers. */
+export const isAwarded = sql<boolean>`(e.stage = 'enforcement' and ${hasWrit})`;
+
 /**
  * The stage that the claim `e` is judged by. Enforcement that its debtor denies and nobody has proved takes nothing from him: it is
  * judged as a claim that no court has decided (docs/decisions/0146).
@@ -34,20 +37,23 @@ export const writOf = (db: Db, entryId: number): Promise<PaperRow | undefined> =
     .executeTakeFirst();
 
 interface Enforcement {
+  /** Who is said to have the claim: a court, or the bailiffs. */
+  stage: 'court' | 'enforcement';
   deniedAt: Date | null;
   writ: ReturnType<typeof shownPaper>;
 }
 
-/** What is known of the bailiffs of a claim beside its creditor's word; null where he names none. */
+/** What is known of the court or the bailiffs of a claim beside its creditor's word; null where he names none. */
 export async function enforcementOf(db: Db, entryId: number): Promise<Enforcement | null> {
   const { stage, deniedAt } = await db
     .selectFrom('registryEntries')
     .select(['stage', 'noBailiffsAt as deniedAt'])
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
-  if (stage !== 'enforcement') return null;
-  return { deniedAt, writ: shownPaper(await writOf(db, entryId)) };
+  if (stage === 'pretrial') return null;
+  return { stage: stage as Enforcement['stage'], deniedAt, writ: shownPaper(await writOf(db, entryId)) };
 }
 
 /** Whether the bailiffs of a claim are proved: by a writ that its debtor can open. */
-export const isProved = ({ writ }: Enforcement): boolean => writ !== null && isServed(writ.scan);
+export const isProved = ({ stage, writ }: Enforcement): boolean =>
+  stage === 'enforcement' && writ !== null && isServed(writ.scan);

@@ -57,7 +57,7 @@ async function lockUnproved(
     .executeTakeFirst();
   if (!claim) throw new Refusal('object.absent');
   const enforcement = await enforcementOf(ctx.db, id);
-  if (enforcement === null)
+  if (enforcement?.stage !== 'enforcement')
     throw new Refusal('move.illegal', { detail: 'Кредитор и не говорит, что долг у приставов' });
   if (isProved(enforcement)) {
     throw new Refusal('move.illegal', {
@@ -68,8 +68,8 @@ async function lockUnproved(
 }
 
 /**
- * Attaches the writ of a claim, or the act of the court, in place of the one before it. Its debtor is told: it may take his answer away.
- * @throws Refusal `move.illegal` for a claim that is not in enforcement, and as the folder of the company does
+ * Attaches the writ of a claim, or the act of the court that has it, in place of the one before it. Its debtor is told: it may take his answer away.
+ * @throws Refusal `move.illegal` for a claim that no court has had, and as the folder of the company does
  */
 async function attach(
   ctx: Writing,
@@ -78,14 +78,16 @@ async function attach(
   file: Uploaded,
 ): Promise<Answer<typeof writs.attach>> {
   const claim = await lockClaim(ctx.db, entryId);
-  if (claim.stage !== 'enforcement') {
-    throw new Refusal('move.illegal', { detail: 'Стадия этого требования не «Исполнительное производство»' });
+  if (claim.stage === 'pretrial') {
+    throw new Refusal('move.illegal', {
+      detail: 'Стадия этого требования не «Судебная» и не «Исполнительное производство»',
+    });
   }
   const former = (await writOf(ctx.db, entryId))?.id ?? null;
   const id = await replacePaper(ctx, { legalEntityId, folder, former }, file);
   await ctx.db.updateTable('registryEntries').set({ writFileId: id }).where('id', '=', entryId).execute();
   await tellOfWrit(ctx.db, entryId, claim, {
-    title: 'приложен исполнительный документ',
+    title: claim.stage === 'court' ? 'приложен документ суда' : 'приложен исполнительный документ',
     detail: 'Откройте его на странице долга. Если он не о вашем долге, напишите в поддержку',
   });
   const { writ } = (await enforcementOf(ctx.db, entryId))!;
@@ -101,11 +103,19 @@ async function remove(ctx: Writing, legalEntityId: number, entryId: number): Pro
   const writ = await writOf(ctx.db, entryId);
   if (!writ) throw new Refusal('document.absent', { detail: noWrit });
   await removePaper(ctx, legalEntityId, folder, writ.id);
-  await tellOfWrit(ctx.db, entryId, claim, {
+  await tellOfWrit(ctx.db, entryId, claim, REMOVED[claim.stage === 'court' ? 'court' : 'enforcement']);
+}
+
+const REMOVED = {
+  court: {
+    title: 'документ суда убран',
+    detail: 'Пока его нет, срок исковой давности на странице долга считается без суда',
+  },
+  enforcement: {
     title: 'исполнительный документ убран',
     detail: 'Ваш ответ о приставах снова действует. Если вы не отвечали, ответить можно на странице долга',
-  });
-}
+  },
+};
 
 const lockClaim = (tx: Tx, entryId: number) =>
   tx

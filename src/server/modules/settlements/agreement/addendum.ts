@@ -5,6 +5,7 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
 import { LIFE_EVENTS, type LifeEventKind, type LifeSpan } from '#domain/parties/life-event.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
+import { calendarOf } from '#domain/rates/calendar.ts';
 import {
   addendumProblems,
   continuedRows,
@@ -14,6 +15,7 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
+import { dueBy } from '#domain/settlements/moved-schedule.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
@@ -244,8 +246,9 @@ export async function putInForce(
   ctx: Writing,
   negotiation: NegotiationState,
   settlement: LockedSettlement,
-  { offerId, plan, rows, penalty, told, version, signed }: InForce,
+  { offerId, plan, rows: signedRows, penalty, told, version, signed }: InForce,
 ): Promise<void> {
+  const rows = dueBy(signedRows, calendarOf(negotiation.rates));
   // The old rows bear a penalty as far as it is counted and no further.
   const day = await countedTo(ctx.db, settlement, ctx.day);
   await replaceRows(ctx.db, settlement, rows, day);

@@ -7,6 +7,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { claimedBy } from '../money/penalty.commands.ts';
 import { priceGroundsAt } from '../price-grounds.queries.ts';
 
 /** One round judges so many agreements at most; the next one comes soon. */
@@ -14,7 +15,7 @@ const batch = 200;
 
 /**
  * The agreements with interest whose price nobody has judged: those that were concluded before the ceilings were asked, also where a new
- * schedule has no interest by now (docs/decisions/0132), and those without it whose debtor bears a fee. Each is judged once: an average that is entered late in its quarter is asked of what is
+ * schedule has no interest by now (docs/decisions/0132), and those without it whose debtor bears a fee, or that are about a short loan (0214). Each is judged once: an average that is entered late in its quarter is asked of what is
  * agreed from then on (docs/decisions/0109, 0129).
  */
 export async function unjudgedPrices(db: Db): Promise<number[]> {
@@ -37,7 +38,7 @@ const untold = { standing: 'unknown', why: 'Подписанные услови�
 export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
   const found = await tx
     .selectFrom('settlements')
-    .select(['registryEntryId', 'signedAt'])
+    .select(['registryEntryId', 'signedAt', 'debt', 'agreedAmount', 'band'])
     .where('id', '=', id)
     .where('priceStanding', 'is', null)
     .forUpdate()
@@ -58,6 +59,8 @@ export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
         today: moscowDay(found.signedAt),
         rates: await ratesOf(tx),
         fee: feeOnTop(signed.fee),
+        // As it was before anything was agreed on.
+        claimed: { ...claimedBy(found), agreed: null },
       })
     : untold;
   const priceStanding: PriceStanding = excess?.standing ?? 'within';

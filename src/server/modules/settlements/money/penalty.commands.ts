@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { LedgerEvent, PenaltyEnd } from '#domain/money/ledger.ts';
+import { feeOnTop, type QuotedFee } from '#domain/money/tariff.ts';
 import { bandWithDefaults, DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import { stillDays } from '#domain/parties/life-table.ts';
 import type { Rates } from '#domain/rates/rates.ts';
@@ -20,14 +21,20 @@ import {
   recounted,
 } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
+import { type Claimed, penaltyRoom } from '#domain/settlements/price/charges-limit.ts';
+import type { PriceGrounds } from '#domain/settlements/price/offer-price.ts';
+import { type ScheduleRow, scheduleInterest } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
+import { lesser } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { bookEvent, bookEvents } from '#server/modules/ledger/ledger.commands.ts';
 import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import type { Settlements } from '#server/platform/database/schema.ts';
 import { businessDay } from '#server/platform/state/business-day.ts';
+import { priceGroundsOf } from '../price-grounds.queries.ts';
 
 /** The penalty of an agreement as its row keeps it. */
 export interface SettlementPenalty {
@@ -128,21 +135,60 @@ async function countPenalties(
   const spansOf = await spansOfSettlements(db, ids);
   const agreed = await agreedOf(db, ids);
   const rates = await ratesOf(db);
+  const groundsOf = await priceGroundsOf(
+    db,
+    [...agreed.values()].map(({ registryEntryId }) => registryEntryId),
+  );
   const livesOf = await livesOfRows(db, ids, to, taken);
   return ({ id, penalty: { terms, sums } }) => {
     const found = agreed.get(id);
     if (!found) return sums;
     const lives = livesOf(id, remainsOf(found));
-    return recounted(sums, penaltyBy(lives, lawfulTermsOf(found, terms, rates), to, stillDays(spansOf(id), 'penalty')));
+    const counted = penaltyBy(lives, lawfulTermsOf(found, terms, rates), to, stillDays(spansOf(id), 'penalty'));
+    const room = counted === 0 ? null : roomOf(found, groundsOf(found.registryEntryId), rates);
+    return recounted(sums, room === null ? counted : lesser(counted, room));
   };
 }
+
+/**
+ * How much the penalty of an agreement may come to in all, beside what it leaves of the charges of the claim, its interest and the fee
+ * that its debtor bears (353-ФЗ, ст. 5, ч. 24; docs/decisions/0214); null where nothing caps it.
+ */
+function roomOf({ signed, ...row }: Agreed, grounds: PriceGrounds, rates: Rates): Kopecks | null {
+  const claimed = claimedBy(row);
+  const beside = kopecks(scheduleInterest(signed?.rows ?? []) + feeOnTop(signed?.fee ?? null));
+  return penaltyRoom(claimed, grounds, { agreed: claimed.agreed ?? debtTotal(claimed.debt), beside, rates });
+}
+
+/** What the signed terms cost beside the debt. */
+interface SignedCosts {
+  rows: readonly ScheduleRow[];
+  fee: QuotedFee | null;
+}
+
+/** The claim of a settlement as its terms are judged. */
+export const claimedBy = ({
+  debt,
+  agreedAmount,
+  band,
+}: Pick<Selectable<Settlements>, 'debt' | 'agreedAmount' | 'band'>): Claimed => ({
+  debt,
+  structure: structureOf(band === null ? DEFAULT_BAND : bandWithDefaults(band)),
+  agreed: agreedAmount === null ? null : kopecks(agreedAmount),
+});
 
 /** What of these agreements says by which terms and of what a penalty is counted. */
 async function agreedOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select(['s.id', 'e.contractKind', 's.consumer', 's.debt', 's.agreedAmount', 's.band'])
+    .select(['s.id', 's.registryEntryId', 'e.contractKind', 's.consumer', 's.debt', 's.agreedAmount', 's.band'])
+    .select(
+      sql<SignedCosts | null>`(select jsonb_build_object('rows', o.rows, 'fee', o.fee) from terms_offers o
+        where o.settlement_id = s.id and o.status = 'accepted' and o.kind = 'terms' order by o.id desc limit 1)`.as(
+        'signed',
+      ),
+    )
     .select(
       sql<Plan[]>`(select coalesce(jsonb_agg(o.plan order by o.id desc), '[]') from terms_offers o
         where o.settlement_id = s.id and o.status = 'accepted' and o.kind <> 'annulment')`.as('plans'),
@@ -165,9 +211,9 @@ function lawfulTermsOf({ contractKind, consumer, plans }: Agreed, terms: readonl
 }
 
 /** What an agreement leaves to be paid of each part of the debt. */
-function remainsOf({ debt, agreedAmount, band }: Agreed): Discount['parts'] {
-  const structure = structureOf(band === null ? DEFAULT_BAND : bandWithDefaults(band));
-  return discountOf(debt, agreedAmount === null ? debtTotal(debt) : kopecks(agreedAmount), structure).parts;
+function remainsOf(row: Agreed): Discount['parts'] {
+  const { debt, structure, agreed } = claimedBy(row);
+  return discountOf(debt, agreed ?? debtTotal(debt), structure).parts;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { AgreedTerms, AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
+import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
+import { dueBy } from '#domain/settlements/moved-schedule.ts';
 import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
 import { COURT_STEPS, proceedingsOf } from '#domain/settlements/proceedings.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
@@ -58,11 +60,12 @@ export async function concludeAgreement(
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
+  const dueRows = dueBy(rows, calendarOf(negotiation.rates));
   const concluded = termsOfOffer(negotiation, offer, offer.madeOn);
   const { discount } = concluded;
   await moveNegotiation(ctx, negotiation, 'accept', {
     set: {
-      ...agreedOf(plan, rows, discount),
+      ...agreedOf(plan, dueRows, discount),
       // From now on what the agreement says; by older forms it says that all is acknowledged.
       disputed: jsonText(disputedIn(negotiation, offer)),
       signedAt: ctx.now,
@@ -72,7 +75,7 @@ export async function concludeAgreement(
   });
   await ctx.db
     .insertInto('scheduleItems')
-    .values(rows.map((row) => ({ settlementId: id, ...row })))
+    .values(dueRows.map((row) => ({ settlementId: id, ...row })))
     .execute();
   const claim = scheduleTotal(rows);
   await bookEvent(

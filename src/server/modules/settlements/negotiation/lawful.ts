@@ -7,7 +7,7 @@ import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.
 
 type Terms = Pick<ActiveOffer, 'plan' | 'rows' | 'fee' | 'penalty'>;
 /** A bargaining, by what the law judges its terms. */
-type Judged = Pick<NegotiationState, 'grounds' | 'rates' | 'consumer'>;
+type Judged = Pick<NegotiationState, 'grounds' | 'claimed' | 'rates' | 'consumer'>;
 
 /** Whoever accepts reads it: the terms are the other side's, who offers anew when they are rejected. */
 export const unsignable =
@@ -34,14 +34,14 @@ export const demandLawful = (negotiation: Judged, terms: Terms, day: Day): void 
  * words of the law.
  */
 export function lawObstacles(negotiation: Judged, terms: Terms, day: Day): Obstacle[] {
-  const { grounds, rates } = negotiation;
+  const { grounds, claimed, rates } = negotiation;
   const { plan, rows, fee } = terms;
   const late = lateObstacles(rows, day);
   // What would have been paid before it is signed has no price.
   if (late.length > 0) return late;
   return [
     ...penaltyObstacles(negotiation, terms, day),
-    ...priceObjections(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) }).map(priceObstacle),
+    ...priceObjections(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee), claimed }).map(priceObstacle),
   ];
 }
 

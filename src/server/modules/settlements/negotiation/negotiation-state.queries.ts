@@ -12,6 +12,7 @@ import type { Debt } from '#domain/settlements/debt-structure.ts';
 import { type DisputedPart, disputedOf } from '#domain/settlements/disputed-parts.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { type Claimed, lawfulMost } from '#domain/settlements/price/charges-limit.ts';
 import type { PriceGrounds } from '#domain/settlements/price/offer-price.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { SettlementStatus } from '#domain/settlements/settlement.ts';
@@ -25,6 +26,7 @@ import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.que
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
+import { claimedBy } from '../money/penalty.commands.ts';
 import { priceGrounds } from '../price-grounds.queries.ts';
 import { publisherWith } from './publisher.queries.ts';
 
@@ -58,8 +60,9 @@ export interface NegotiationState {
   lastRows: Record<Side, readonly ScheduleRow[] | null>;
   /** What the debtor would have paid the platform beside them. */
   lastFees: Record<Side, Kopecks>;
-  /** By what the law judges the price of terms. */
+  /** By what the law judges the price of terms, and of which claim. */
   grounds: PriceGrounds;
+  claimed: Claimed;
   /** The penalty in force: of the conditions, of the creditor's last offer, of the agreement. */
   penalty: PenaltyRule | null;
   /** Whether it is a consumer's credit. */
@@ -164,7 +167,7 @@ export const endsByRule = async (db: Db, row: Conditions, day: Day): Promise<boo
 const namesRule = ({ band }: Pick<Selectable<Settlements>, 'band'>): boolean =>
   band !== null && bandWithDefaults(band).breachByRule;
 
-/** What each side has offered last; rounds before an agreement that was given up bind nobody. */
+/** What each side has offered last; rounds before an agreement that was given up bind nobody, nor does what the platform took off the table. */
 const lastOffers = (db: Db, { id, roundsBefore }: Pick<Selectable<Settlements>, 'id' | 'roundsBefore'>) =>
   db
     .selectFrom('termsOffers')
@@ -173,6 +176,7 @@ const lastOffers = (db: Db, { id, roundsBefore }: Pick<Selectable<Settlements>, 
     .where('settlementId', '=', id)
     .where('kind', '=', sql.lit('terms'))
     .where('round', '>', roundsBefore)
+    .where('returned', '=', false)
     .orderBy('side')
     .orderBy('id', 'desc')
     .execute();
@@ -194,6 +198,7 @@ function negotiationOf(
   return {
     ...row,
     ...background,
+    claimed: claimedBy(row),
     disputed: disputedOf(row.debt, row.disputed, background.stage),
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
@@ -221,12 +226,25 @@ const activeOfferOf = (
 
 /** How the rules of bargaining see it. @param offered what the debtor would pay the platform beside the offer that is made; kopecks */
 export const bargainingOf = (
-  { turn, round, roundsBefore, roundsReturned, lastRows, lastFees, offer, band }: NegotiationState,
+  {
+    turn,
+    round,
+    roundsBefore,
+    roundsReturned,
+    lastRows,
+    lastFees,
+    offer,
+    band,
+    claimed,
+    grounds,
+    rates,
+  }: NegotiationState,
   offered: Kopecks,
 ): Bargaining => ({
   turn,
   round: round - roundsBefore - roundsReturned,
   last: lastRows,
+  most: lawfulMost(claimed, grounds, rates),
   fees: { ...lastFees, offered },
   maxRounds: (band ?? DEFAULT_BAND).maxRounds,
   hasActiveOffer: offer !== null,

@@ -77,16 +77,18 @@ export async function moveNegotiation(
 /**
  * The active offer is accepted or is no more. A pause that waited for it ends with it, and both read why.
  * @param why what the author of a rejected offer reads, and both of a pause
+ * @param returned whether the platform takes it off, since nobody may sign it: then it binds its author to nothing
  */
 export async function endOffer(
   ctx: TransitionContext,
   { offer, ...of }: NegotiationState,
   status: 'accepted' | 'rejected' | 'expired' | 'withdrawn' | 'superseded',
   why = 'Предложенный график больше не действует',
+  returned = false,
 ): Promise<void> {
   if (!offer) return;
   const rejectReason = status === 'rejected' ? why : null;
-  await ctx.db.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', offer.id).execute();
+  await ctx.db.updateTable('termsOffers').set({ status, rejectReason, returned }).where('id', '=', offer.id).execute();
   await settleNotifications(ctx.db, { table: 'settlements', id: of.id }, 'settlement.offer');
   if (status !== 'accepted') await endPauseOf(ctx, of, offer.id, why);
 }
@@ -159,7 +161,7 @@ export async function withdrawUnsignable(
   negotiation: NegotiationState,
   { title, detailFor, why }: { title: string; detailFor: (side: Side) => string; why?: string },
 ): Promise<void> {
-  await endOffer(ctx, negotiation, 'withdrawn', why);
+  await endOffer(ctx, negotiation, 'withdrawn', why, true);
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer', {
     set: { roundsReturned: negotiation.roundsReturned + 1 },
   });

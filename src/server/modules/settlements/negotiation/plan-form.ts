@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { checkAgreed } from '#domain/settlements/discount.ts';
@@ -15,14 +14,14 @@ import type { NegotiationState } from './negotiation-state.queries.ts';
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 /** What of a bargaining a plan is judged by. */
-type PlanGrounds = Pick<NegotiationState, 'debt' | 'band' | 'grounds' | 'rates'>;
+type PlanGrounds = Pick<NegotiationState, 'claimed' | 'grounds' | 'rates'>;
 
 /**
  * The plan of a form and its schedule; every fault is at its field, also where the law does not allow its price.
  * @throws Refusal `input.invalid`
  */
-export function readPlan(form: Form, { debt, band, grounds, rates }: PlanGrounds, today: Day): Read {
-  const structure = structureOf(band ?? DEFAULT_BAND);
+export function readPlan(form: Form, { claimed, grounds, rates }: PlanGrounds, today: Day): Read {
+  const { debt, structure } = claimed;
   return readNewPlan(
     form,
     { today, rates },
@@ -34,7 +33,7 @@ export function readPlan(form: Form, { debt, band, grounds, rates }: PlanGrounds
       },
       priceProblems: (plan, rows) => [
         ...startProblems(plan, today),
-        ...priceProblems(plan, rows, grounds, { today, rates }),
+        ...priceProblems(plan, rows, grounds, { today, rates, claimed }),
       ],
     },
   );

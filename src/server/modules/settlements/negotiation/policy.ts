@@ -9,7 +9,7 @@ import {
   type OfferToJudge,
   type OwnPenalty,
 } from '#domain/negotiation/policy.ts';
-import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
 import { currentPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -28,7 +28,10 @@ import { putOffer } from './offer.ts';
 import { type PolicySigner, publisherWith } from './publisher.queries.ts';
 
 /** What of a table the conditions need to judge a schedule. */
-type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'rates'>;
+type PolicyGrounds = Pick<
+  NegotiationState,
+  'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'claimed' | 'rates'
+>;
 
 const offerToJudge = (
   { debt, round, roundsBefore, roundsReturned, last }: NegotiationState,
@@ -58,14 +61,15 @@ function counterRows(
   terms: Plan,
   today: Day,
 ): { plan: Plan; rows: readonly ScheduleRow[] } | null {
-  const { debt, band, grounds, lastRows, lastFees, rates } = negotiation;
-  const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
+  const { claimed, grounds, lastRows, lastFees, rates } = negotiation;
+  const plan = onPrincipal(terms, claimed.debt, claimed.structure);
   const schedule = makeSchedule(plan, calendarOf(rates));
   if (!schedule.ok || startProblems(plan, today).length > 0) return null;
   const fee = feeOnTop(quotedFee(negotiation, plan.amount, schedule.rows));
-  if (priceProblems(plan, schedule.rows, grounds, { today, rates, fee }).length > 0) return null;
+  if (priceProblems(plan, schedule.rows, grounds, { today, rates, fee, claimed }).length > 0) return null;
   const fees = { before: lastFees.creditor, offered: fee };
-  const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows, fees) !== null;
+  const isWorse =
+    lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows, { fees }) !== null;
   return isWorse ? null : { plan, rows: schedule.rows };
 }
 

@@ -21,7 +21,7 @@ export const keysIn = (kind: RateKind, key: string): string[] => (isTable(kind) 
 
 /** The one that runs is among them: what nobody has typed in time is entered late. */
 const quartersOffered = 5;
-const yearsAhead = 3;
+const yearsOffered = 4;
 
 /** The days on which a row of a kind may begin, where the law knows only some: quarters, years. */
 export function daysToBegin(kind: RateKind, today: Day): Day[] {
@@ -31,7 +31,7 @@ export function daysToBegin(kind: RateKind, today: Day): Day[] {
     return Array.from({ length: quartersOffered }, (_, index) => addMonths(quarterOf(today), index * 3));
   }
   const now = toDay(`${today.slice(0, 4)}-01-01`);
-  return Array.from({ length: yearsAhead }, (_, index) => addMonths(now, (index + 1) * 12));
+  return Array.from({ length: yearsOffered }, (_, index) => addMonths(now, index * 12));
 }
 
 /** What a form begins with. A row of several values is mostly changed in one, so that those of the last row are in it. */
@@ -42,7 +42,9 @@ export function draftOf(rates: Rates, kind: RateKind, key: string, today: Day): 
   const cells = keysIn(kind, key).map(() =>
     Object.fromEntries(fields.map(([name, field]) => [name, last ? typedRate(field, last[name]) : ''])),
   );
-  const [first] = daysToBegin(kind, today);
+  const days = daysToBegin(kind, today);
+  // A year whose calendar is known is seldom corrected: the form begins with the next one.
+  const first = days.find((day) => !rateRows(rates, kind, key as RateKey).some(({ from }) => from === day)) ?? days[0];
   return { from: first ? formatDay(first) : '', law: '', link: '', cells };
 }
 

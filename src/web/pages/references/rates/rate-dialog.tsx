@@ -182,6 +182,11 @@ function Preview({ kind, rowKey, draft, known, from }: Omit<RowsProps, 'onClose'
             </p>
           );
         })}
+      {from <= today && (
+        <p>
+          {t.late} {RATE_KINDS[kind].late}
+        </p>
+      )}
       {data && <p>{touched.length > 0 ? t.touches(touched.join(', ')) : t.touchesNothing}</p>}
       <p className="dim small">{t.second(formatDay(from), from <= today)}</p>
     </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import type { Claimed } from '#domain/settlements/price/charges-limit.ts';
 import { upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
@@ -16,19 +17,27 @@ const t = belowConditionsTexts;
 
 /** What an offer of a side is built upon. */
 export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContext, 'rates'> {
-  const { debt, forgivenOrder, grounds } = settlement;
   const last = lastOffer(settlement, by);
+  const claimed = claimedOf(settlement);
   return {
-    debt: debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
-    structure: structureOf({ ...DEFAULT_BAND, componentOrder: forgivenOrder }),
+    debt: claimed.debt,
+    structure: claimed.structure,
+    claimed,
     by,
     before: last?.rows.map(scheduleRowOf) ?? null,
     feeBefore: kopecks(last ? last.price.total - last.rows.reduce((sum, { amount }) => sum + amount, 0) : 0),
     today: serverDay(),
-    grounds: groundsOf(grounds),
+    grounds: groundsOf(settlement.grounds),
     feeFor: feeFor(settlement),
   };
 }
+
+/** The claim of a settlement, as the rules take it. */
+export const claimedOf = ({ debt, forgivenOrder, agreedAmount }: Settlement): Claimed => ({
+  debt: debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
+  structure: structureOf({ ...DEFAULT_BAND, componentOrder: forgivenOrder }),
+  agreed: agreedAmount === null ? null : kopecks(agreedAmount),
+});
 
 /** What the debtor of a settlement pays the platform beside payments, by the tariff of terms or of the agreement. */
 export const feeFor =
@@ -43,9 +52,15 @@ export const feeFor =
     return upcomingDebtorFee({ tariff: { ...tariff, ...sums }, agreed: of, ...before }, rows);
   };
 
-/** What a side has offered last; the rounds of a bargaining that was given up are behind those of this one. */
+/**
+ * What a side has offered last; the rounds of a bargaining that was given up are behind those of this one, and what the platform took off the
+ * table binds nobody.
+ */
 const lastOffer = ({ offers, round }: Settlement, by: Side): Offer | undefined =>
-  offers.slice(0, round).find(({ side }) => side === by);
+  offers
+    .filter(({ returned }) => !returned)
+    .slice(0, round)
+    .find(({ side }) => side === by);
 
 /** A row of an answer, as the rules take it. */
 const scheduleRowOf = ({
