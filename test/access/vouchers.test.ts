@@ -12,6 +12,7 @@ const decidedByAnother = [
   'legal-entities.updateRepresentative',
   'life-events.enter',
   'life-events.end',
+  'life-events.reopen',
   'ledger.closeMonth',
   'payments.refund',
   'payments.failRefund',

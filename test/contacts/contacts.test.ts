@@ -104,7 +104,8 @@ describe('what has been confirmed of a life', () => {
   afterEach(() => scenario.run('delete from life_events'));
 
   test.each([
-    ['service', 'paused', 'У заёмщика пауза: звонки и встречи остановлены'],
+    ['service', 'paused', 'Звонки и встречи с заёмщиком сейчас остановлены'],
+    ['contact_ban', 'paused', 'Звонки и встречи с заёмщиком сейчас остановлены'],
     ['bankruptcy', 'bankrupt', 'Заёмщик банкрот'],
   ])('%s stops calls for its days, and tells nothing of the days before', async (kind, reason, words) => {
     await event(kind, 'in_force', { since: addDays(today, -2), until: null });

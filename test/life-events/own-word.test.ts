@@ -119,7 +119,7 @@ test('a debtor tells of his disability only after he has consented to that, by a
   expect([refused.status, refused.body.code]).toEqual([409, 'consent.needed']);
   const { offered } = (await debtor.client.get('/api/auth/consents')).body;
   const { documentId, body } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
-  expect(body).toContain('О подтверждённой инвалидности узнают все кредиторы');
+  expect(body).toContain('О подтверждённой инвалидности из-за военной службы узнают все кредиторы');
   await debtor.client.post('/api/auth/consents', { documentId });
   expect((await tell('service_disability')).status).toBe(200);
 });
@@ -153,4 +153,34 @@ test('a disability is checked on after the consent is taken back, its paper open
   const { documentId } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
   await debtor.client.post('/api/auth/consents', { documentId });
   expect(await proof(scenario.operator)).toBe(200);
+});
+
+// 230-ФЗ, ст. 7 [C]: nobody is called or met who is in hospital or of group I, whichever creditor he owes (docs/decisions/0212).
+test('a stay in hospital stops calls and meetings of all creditors by his word, money and letters go on, and nobody learns why', async () => {
+  await scenario.run(`update approvals set expires_at = now() where status = 'pending'`);
+  const id = await lateAgreement(scenario, 3);
+  const [{ entry }] = (await scenario.run('select registry_entry_id as entry from settlements where id = $1', [
+    id,
+  ])) as [{ entry: number }];
+  const kinds = async () =>
+    (
+      await manager.client.get(`${manager.base}/registries/${scenario.registry}/entries/${entry}/contacts`)
+    ).body.kinds.map(({ kind, reason }: { kind: string; reason: string | null }) => `${kind} ${reason}`);
+  const told = await tell('contact_ban');
+  expect(told.status, told.text).toBe(200);
+  expect(told.body.items[0].stated).toEqual({ until: addDays(today, 13), stops: ['Звонки и встречи'] });
+  expect((await kinds()).slice(1)).toEqual(['call stated', 'meeting stated']);
+  expect((await kinds())[0]).not.toContain('stated');
+  expect((await manager.client.get(`/api/loans/${id}`)).body.life).toEqual([]);
+  await decide(second, 'lifeEvent.confirm');
+  expect((await kinds()).slice(1)).toEqual(['call paused', 'meeting paused']);
+  const [seen] = (await manager.client.get(`/api/loans/${id}`)).body.life;
+  expect(seen).toMatchObject({ kind: 'contact_ban', status: 'in_force', hasProof: false, comment: null });
+  expect(seen.stops).toEqual(['Звонки и встречи']);
+  expect(JSON.stringify(seen)).not.toMatch(/больниц|стационар|инвалид/i);
+  const news = (await manager.client.get('/api/notifications')).body.items;
+  expect(news[0].title).toContain('Запрет звонков и встреч');
+  // He pays as before: what stops is contact alone.
+  await payFully(scenario, id, 100_000);
+  expect((await seenSettlement(scenario, id)).moves).toContain('pay');
 });

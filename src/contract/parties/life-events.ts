@@ -7,6 +7,7 @@ import {
   NOT_BEGUN,
   OWN_KINDS,
 } from '#domain/parties/life-event.ts';
+import { LIFE_OUTCOMES } from '#domain/parties/life-outcome.ts';
 import { day, instant, keysOf, reason, text } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
@@ -35,6 +36,8 @@ export const LifeEvent = z.object({
   /** The case of a bankruptcy through a court, where the comment names it; it is public. */
   caseNo: z.string().nullable(),
   comment: z.string().nullable(),
+  /** What its end means for the debts; null while it has not ended, and of what ended before anybody was asked. */
+  outcome: z.enum(keysOf(LIFE_OUTCOMES)).nullable(),
   /** Why it was refused, ended or objected to. */
   reason: z.string().nullable(),
   /** Operators alone see by name who has entered and who has confirmed it. */
@@ -53,7 +56,7 @@ export const LifeEvent = z.object({
   /** What the mere word of its debtor stops today, and to which day at most; null of all else. */
   stated: z.object({ until: z.string(), stops: z.array(z.string()) }).nullable(),
   /** What the viewer may do about it now. */
-  moves: z.array(z.enum(['end'])),
+  moves: z.array(z.enum(['end', 'reopen'])),
 });
 const LifeEvents = z.object({ items: z.array(LifeEvent) });
 
@@ -99,9 +102,40 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     about: 'Предложить завершить обстоятельство физлица',
     access: keepers,
     on: { id: 'individual', x: 'lifeEvent' },
+    body: z.strictObject({
+      reason,
+      /** Of a bankruptcy alone there is a choice. */
+      outcome: z.enum(keysOf(LIFE_OUTCOMES)).optional(),
+      /** Of which claims he is not freed though he is of all others. */
+      keptClaims: z.array(z.int().positive()).max(500).optional(),
+    }),
+    out: LifeEvents,
+    errors: ['move.illegal', 'input.invalid'],
+  }),
+  reopen: op('POST /internal/individuals/{id}/life-events/{x}/reopening', {
+    about: 'Предложить снова открыть основание каникул',
+    access: keepers,
+    on: { id: 'individual', x: 'lifeEvent' },
     body: z.strictObject({ reason }),
     out: LifeEvents,
     errors: ['move.illegal'],
+  }),
+  claims: op('GET /internal/individuals/{id}/life-events/{x}/claims', {
+    about: 'Долги физлица, возникшие до обстоятельства',
+    access: keepers,
+    on: { id: 'individual', x: 'lifeEvent' },
+    out: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          creditor: z.string(),
+          contractNumber: z.string(),
+          contractDate: z.string(),
+          total: z.int(),
+          settlement: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
   proof: op('GET /api/life-events/{id}/proof', {
     about: 'Скачать документ об обстоятельстве',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HOLIDAY_GROUNDS, HOLIDAY_OBJECTIONS, MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
 import { DocumentText, opens } from '../documents/document-text.ts';
-import { filledText, keysOf, sum, sumOrNone, text, textHash } from '../kernel/fields.ts';
+import { day, filledText, keysOf, sum, sumOrNone, text, textHash } from '../kernel/fields.ts';
 import { paper } from '../kernel/file.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
@@ -23,9 +23,12 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     on: ofDebtor,
     body: z.strictObject({
       ground: z.enum(keysOf(HOLIDAY_GROUNDS)),
-      months,
-      /** A month on average over the last year, and in the last one; kopecks. */
+      /** Of a service none is named: the holidays last as long as it does, from its first day. */
+      months: months.optional(),
+      since: day.optional(),
+      /** A month on average over the last year, and in each of the two last ones; kopecks. */
       incomeBefore: sum.optional(),
+      incomePrevious: sumOrNone.optional(),
       incomeNow: sumOrNone.optional(),
       car: z.boolean().optional(),
     }),
@@ -83,6 +86,6 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     toDebtor: ['reason'],
     body: z.strictObject({ ground: z.enum(keysOf(HOLIDAY_OBJECTIONS)), reason: because }),
     out: Settlement,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'input.invalid'],
   }),
 });

@@ -98,6 +98,11 @@ describe('the entries of §9', () => {
       { kind: 'annulled', ...settlement, claimRest: k(40), forgiven: k(30) },
       'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70',
     ],
+    [
+      'an agreement that the law has ended',
+      { kind: 'cancelled', ...settlement, claimRest: k(40), forgiven: k(30) },
+      'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70',
+    ],
     ['E10', { kind: 'penalty_accrued', ...settlement, amount: k(3) }, 'Дт M30:7 3, Кт M99:7 3'],
     ['E11', { kind: 'penalty_waived', ...settlement, amount: k(3), why: 'given_up' }, 'Дт M99:7 3, Кт M30:7 3'],
     [

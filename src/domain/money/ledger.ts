@@ -25,7 +25,8 @@ type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
 /**
  * What happens to money (docs/domain.md §9, E1–E15), sums in kopecks. `matched` is E2 for money that had come unmatched;
  * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
- * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up. What is
+ * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up,
+ * `cancelled` for one whose obligations the law has ended or whose claim went on to others: no gift of its creditor. What is
  * `expensed` has left us and is owed by nobody (docs/decisions/0126), until it comes back after all.
  */
 export type LedgerEvent =
@@ -53,6 +54,7 @@ export type LedgerEvent =
   | (Parties & { readonly kind: 'breached'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
   | (Parties & { readonly kind: 'rescheduled'; readonly before: Kopecks; readonly after: Kopecks })
   | (Parties & { readonly kind: 'annulled'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
+  | (Parties & { readonly kind: 'cancelled'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
   | (Parties & { readonly kind: 'penalty_accrued'; readonly amount: Kopecks })
   | (Parties & { readonly kind: 'penalty_waived'; readonly amount: Kopecks; readonly why: PenaltyEnd })
   | {
@@ -88,6 +90,7 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   breached: 'Соглашение расторгнуто',
   rescheduled: 'График изменён',
   annulled: 'Соглашение отменено сторонами',
+  cancelled: 'Обязательства прекращены',
   penalty_accrued: 'Неустойка начислена',
   penalty_waived: 'Неустойка списана',
   invoice_paid: 'Счёт за вознаграждение оплачен',
@@ -128,6 +131,7 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   breached: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
   rescheduled: (event) => rescheduled(event),
   annulled: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
+  cancelled: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
   penalty_accrued: (event) => move(event, 'M30', 'M99', event.amount),
   penalty_waived: (event) => move(event, 'M99', 'M30', event.amount),
   invoice_paid: (event) => move(event, PAID_TO[event.to], '1200', event.amount),

@@ -70,7 +70,11 @@ interface RequestState {
 export function requestShown({ status, closeReason, startedBy, standsStill = false }: RequestState): Shown {
   if (standsStill && (status === 'negotiation' || status === 'waiting_for_payment'))
     return settlementShown(status, null, standsStill);
-  const isSettled = closeReason === 'fulfilled' || closeReason === 'paid_outside' || closeReason === 'breached';
+  const isSettled =
+    closeReason === 'fulfilled' ||
+    closeReason === 'paid_outside' ||
+    closeReason === 'breached' ||
+    closeReason === 'cancelled';
   return status === 'closed' && isSettled
     ? settlementShown('closed', closeReason)
     : { label: requestMachine.label(status, startedBy), tone: requestMachine.tone(status) };

@@ -20,9 +20,10 @@ export const SIGNING_RULES_WORDING = 2;
 
 /**
  * The first wording of each consent that lets something be done as it is done now. Who has signed an older one signs this before it goes on:
- * the plan by which money is taken is what he has agreed to (docs/decisions/0180).
+ * the plan by which money is taken is what he has agreed to (docs/decisions/0180), and a stay in hospital is told since the second wording of the
+ * other (docs/decisions/0212).
  */
-export const HOLDING_WORDING: Readonly<Partial<Record<ConsentKind, number>>> = { autopayment: 1 };
+export const HOLDING_WORDING: Readonly<Partial<Record<ConsentKind, number>>> = { autopayment: 1, 'health-data': 2 };
 
 /** What everybody may read beside the consents, and nobody signs. */
 export const PUBLIC_DOCUMENT_KINDS = ['privacy-policy', 'terms-of-use'] as const;
@@ -69,7 +70,7 @@ const WITHDRAWALS: Readonly<Record<ConsentKind, Withdrawal>> = {
   'health-data': {
     possible: true,
     effect:
-      'Приложить документ о здоровье больше не получится. Просьба о паузе из-за болезни, на которую кредитор ещё не ответил или которую вы не подписали, закроется, и её документ никто, кроме вас, не откроет, пока вы не дадите согласие снова. Инвалидность, о которой вы сообщили, оператор проверит и после отзыва: от этого зависит, прекращён ли ваш долг (152-ФЗ, ст. 9, ч. 2, и ст. 10, ч. 2, п. 6). Чтобы её не проверяли, напишите в поддержку.',
+      'Приложить документ о здоровье больше не получится. Просьба о паузе из-за болезни, на которую кредитор ещё не ответил или которую вы не подписали, закроется, и её документ никто, кроме вас, не откроет, пока вы не дадите согласие снова. Инвалидность или лечение в стационаре, о которых вы сообщили, оператор проверит и после отзыва: от этого зависит, прекращён ли ваш долг и можно ли вам звонить (152-ФЗ, ст. 9, ч. 2, и ст. 10, ч. 2, п. 6). Чтобы её не проверяли, напишите в поддержку.',
   },
   autopayment: {
     possible: true,

@@ -31,6 +31,8 @@ const STOPS: Readonly<Record<LifeEventKind, string>> = {
   service: '+ − + − + + − +',
   service_death: '+ + + + + + + +',
   service_disability: '+ + + + + + + +',
+  family_service: '− − + − + + − −',
+  contact_ban: '+ − − − − − − −',
   holidays: '− − + − + + − −',
   mortgage_holidays: '− − + − + + − −',
   illness: '+ − + − + + − −',

@@ -14,6 +14,8 @@ export const LIFE_EVENTS = {
   service: 'Мобилизация или военная служба',
   service_death: 'Гибель на военной службе',
   service_disability: 'Инвалидность I группы из-за военной службы',
+  contact_ban: 'Запрет звонков и встреч',
+  family_service: 'Служба члена семьи',
   holidays: 'Кредитные каникулы',
   mortgage_holidays: 'Ипотечные каникулы',
   illness: 'Пауза по болезни',
@@ -30,6 +32,7 @@ export const ENTERED_KINDS = [
   'service',
   'service_death',
   'service_disability',
+  'contact_ban',
 ] as const;
 export type EnteredKind = (typeof ENTERED_KINDS)[number];
 
@@ -39,11 +42,24 @@ export const OWN_KINDS = [
   'bankruptcy_out_of_court',
   'service',
   'service_disability',
+  'contact_ban',
 ] as const satisfies readonly EnteredKind[];
 
 /** Papers of these tell of somebody's health: he consents to that in writing before he sends one (152-ФЗ, ст. 10). */
-const HEALTH_KINDS: readonly LifeEventKind[] = ['illness', 'incapacity', 'service_disability'];
+const HEALTH_KINDS: readonly LifeEventKind[] = ['illness', 'incapacity', 'service_disability', 'contact_ban'];
 export const isOfHealth = (kind: LifeEventKind): boolean => HEALTH_KINDS.includes(kind);
+
+/** On a paper of these a right of its person stands, so that operators check it on after his consent is taken back (docs/decisions/0164, 0212). */
+const RIGHT_KINDS: readonly LifeEventKind[] = ['service_disability', 'contact_ban'];
+export const givesRight = (kind: LifeEventKind): boolean => RIGHT_KINDS.includes(kind);
+
+/**
+ * What a kind is called where somebody enters it: a ban of calls is read by creditors, who do not learn whether its person is in hospital or disabled
+ * (230-ФЗ, ст. 7 [C]; docs/decisions/0212).
+ */
+export const ENTERING_WORDS: Readonly<Partial<Record<EnteredKind, string>>> = {
+  contact_ban: 'Лечение в стационаре или инвалидность I группы',
+};
 
 /** Of these nobody tells the debtor: there is nobody left to be told. */
 export const isDeath = (kind: LifeEventKind): boolean => kind === 'death' || kind === 'service_death';
@@ -57,13 +73,15 @@ export const SINCE_WORDS: Readonly<Record<EnteredKind, string>> = {
   service: 'День призыва или начала службы',
   service_death: 'День гибели, как в свидетельстве о смерти или решении суда',
   service_disability: 'День, с которого установлена I группа',
+  contact_ban: 'День, когда положили в больницу или с которого установлена I группа',
 };
 
-/** The document by which an operator confirms each of them (for the last two 377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
+/** The document by which an operator confirms each of them (by service 377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
 export const DOCUMENT_WORDS: Readonly<Partial<Record<EnteredKind, string>>> = {
   service_death:
     'Свидетельство о смерти или решение суда, и справка воинской части или военкомата о том, что он погиб на службе',
   service_disability: 'Справка МСЭ об инвалидности I группы, в которой причина связана с военной службой',
+  contact_ban: 'Справка из больницы о том, что заёмщик в ней лечится, или справка МСЭ об инвалидности I группы',
 };
 
 /** On what an event acts. */

@@ -128,11 +128,32 @@ export const LIFE_TABLE: Readonly<Record<LifeEventKind, Readonly<Record<LifeEffe
     bargaining: untouched,
     enforcement: executionRests,
   },
+  // The right is the family's own; its member serves, and he who owes is called as anybody (docs/decisions/0212).
+  family_service: {
+    contact: untouched,
+    messages: untouched,
+    penalty: stops(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    interest: goes(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    breach: stops(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    payments: stops(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    bargaining: untouched,
+    enforcement: untouched,
+  },
   service_death: { ...loanEnds, contact: obligationEnds, enforcement: executionRests },
   service_disability: {
     ...loanEnds,
     contact: noContact,
     enforcement: ours('обязательства по кредиту прекращены', '377-ФЗ, ст. 2 [K]'),
+  },
+  contact_ban: {
+    contact: noContact,
+    messages: untouched,
+    penalty: untouched,
+    interest: untouched,
+    breach: untouched,
+    payments: untouched,
+    bargaining: untouched,
+    enforcement: untouched,
   },
   holidays: credit,
   mortgage_holidays: {

@@ -91,6 +91,12 @@ export const KNOWN_RATES: readonly RateRow[] = [
     ['2019-07-31', { amount: 1_500_000_000 }, '353-ФЗ, ст. 6.1-1 (76-ФЗ от 01.05.2019) [K]'],
   ]),
 
+  // How many days after the service the law gave before it was 180 nobody of us knows: decided for the borrower.
+  ...series('serviceHolidays', '', [
+    ['2022-10-07', { open: 1, daysAfter: 180 }, '377-ФЗ от 07.10.2022, ст. 1 [K]'],
+    ['2027-01-01', { open: 0, daysAfter: 180 }, '477-ФЗ от 15.12.2025: обратиться можно по 31.12.2026 [C]'],
+  ]),
+
   ...series('calendar', '', [
     [
       '2024-01-01',

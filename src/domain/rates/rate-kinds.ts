@@ -202,6 +202,17 @@ export const RATE_KINDS = {
     late: 'Взятые каникулы остаются.',
     fields: { amount: { label: 'Сумма займа не больше', holds: 'kopecks' } },
   },
+  serviceHolidays: {
+    title: 'Каникулы на время военной службы',
+    day: 'день обращения и день конца службы',
+    keys: one,
+    touches: ['agreements'],
+    holds: 'onwards',
+    fields: {
+      open: { label: 'Взять можно', holds: 'yes' },
+      daysAfter: { label: 'Дней после конца службы', holds: 'days' },
+    },
+  },
   calendar: {
     title: 'Производственный календарь',
     day: 'год дня',

@@ -28,6 +28,14 @@ test.each<[RateKind, key: string, before: [string, unknown], after: [string, unk
   ['holidayCap', 'card', ['2023-12-31', null], ['2024-01-01', { amount: 15_000_000 }], '348-ФЗ'],
   ['holidayCap', 'car', ['2023-12-31', null], ['2024-01-01', { amount: 160_000_000 }], '348-ФЗ'],
   ['holidayCap', 'mortgage', ['2019-07-30', null], ['2019-07-31', { amount: 1_500_000_000 }], '76-ФЗ'],
+  ['serviceHolidays', '', ['2022-10-06', null], ['2022-10-07', { open: 1, daysAfter: 180 }], '377-ФЗ'],
+  [
+    'serviceHolidays',
+    '',
+    ['2026-12-31', { open: 1, daysAfter: 180 }],
+    ['2027-01-01', { open: 0, daysAfter: 180 }],
+    '477-ФЗ',
+  ],
   ['keyRate', '', ['2026-02-15', { rateBps: 1600 }], ['2026-02-16', { rateBps: 1550 }], '13.02.2026'],
 ])('%s %s: %j, then %j (%s)', (kind, key, [dayBefore, before], [dayAfter, after], source) => {
   expect(on(kind, key, dayBefore)).toEqual(before);

@@ -196,3 +196,44 @@ test('money ahead only lowers, no row loses what it has got, and what is paid of
     ),
   );
 });
+
+/** The first period has 31 days, of 11.01.2026 to 10.02.2026; the second 28. */
+describe('days on which nothing is earned', () => {
+  const still = (since: string, until: string | null) => ({
+    ...terms(),
+    still: [{ since: toDay(since), until: until === null ? null : toDay(until) }],
+  });
+  const whole = terms().rows.map(({ interest }) => interest);
+  const [first, second] = [whole[0]!, whole[1]!];
+  test.each([
+    ['one day of the first period', '2026-01-20', '2026-01-20', [Math.floor((first * 30) / 31), second]],
+    ['its first day', '2026-01-11', '2026-01-11', [Math.floor((first * 30) / 31), second]],
+    ['its last day, on which a row is due: that row is owed whole', '2026-02-10', '2026-02-10', [first, second]],
+    ['the last days up to the day before', '2026-02-08', '2026-02-09', [Math.floor((first * 29) / 31), second]],
+    [
+      'over the end of a period',
+      '2026-02-01',
+      '2026-02-24',
+      [Math.floor((first * 21) / 31), Math.floor((second * 14) / 28)],
+    ],
+    ['before the agreement', '2025-11-01', '2026-01-10', [first, second]],
+    ['to no end', '2026-01-20', null, [Math.floor((first * 9) / 31), 0]],
+  ])('%s', (_, since, until, expected) => {
+    expect(interestEarned(still(since, until), []).slice(0, 2)).toEqual(expected);
+  });
+
+  test('are owed by nobody once they are over, neither in the rows nor by whoever pays off', () => {
+    const of = still('2026-01-20', '2026-03-31');
+    const earned = sumKopecks(interestEarned(of, []));
+    const rows = rowsAfter(of, [], none);
+    expect(scheduleTotal(rows)).toBe(10_000_000 + earned);
+    expect(payOff(of, '2026-03-31')).toBe(payOff(of, '2026-01-19'));
+    expect(payOff(of, '2026-04-01')).toBeGreaterThan(payOff(of, '2026-03-31'));
+  });
+
+  test('what a schedule bears that stands still is the same by its rows and by the sum of the day', () => {
+    const of = still('2026-01-20', null);
+    const stopped = rowsStopped({ terms: of, money: [] }, toDay('2026-01-20'));
+    expect(scheduleInterest(stopped)).toBe(sumKopecks(interestEarned(of, [])));
+  });
+});

@@ -1,3 +1,4 @@
+import type { StillDays } from '../parties/life-event.ts';
 import { addDays, addMonths, type Day, daysBetween } from '../values/days.ts';
 import { greater, lesser, minus, mulDivDown } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
@@ -14,6 +15,8 @@ export type InterestTerms = {
   readonly counted?: Day;
   /** Of the interest of its rows what had been earned before that day; kopecks. */
   readonly earned: Kopecks;
+  /** Days on which nothing is earned, as in a bankruptcy (127-ФЗ, ст. 213.11, п. 2 [K]), also once they are over (docs/decisions/0101). */
+  readonly still?: readonly StillDays[];
 };
 
 /** Money that the rows of a schedule have got; below zero what has gone back. It counts from the day after. */
@@ -24,10 +27,9 @@ export type DatedMoney = { readonly day: Day; readonly amount: number };
  * of a payment included, on what is left of the principal and never on more than the schedule leaves. Interest of the periods that
  * are over is paid first. Without a fraction of a kopeck, for the debtor. What was earned before the schedule is not counted.
  */
-export function interestEarned(
-  { rows, since, counted = since, earned }: InterestTerms,
-  money: readonly DatedMoney[],
-): Kopecks[] {
+export function interestEarned(terms: InterestTerms, money: readonly DatedMoney[]): Kopecks[] {
+  const { rows, since, counted = since, earned } = terms;
+  const still = stillOf(terms);
   const bearing = withoutEarned(rows, earned);
   const whole = sumKopecks(bearing.map(({ principal }) => principal));
   let owed: number = earned;
@@ -35,12 +37,13 @@ export function interestEarned(
   let from = counted < since ? counted : since;
   return bearing.map(({ principal, interest, plannedDate }) => {
     const left = (on: Day): bigint => {
-      if (on < since) return 0n;
+      if (on < since || isStill(still, addDays(on, 1))) return 0n;
       const paid = money.reduce((sum, { day, amount }) => sum + (day <= on ? amount : 0), 0);
       const rest = whole - Math.max(0, paid - owed);
       return BigInt(Math.min(Math.max(rest, 0), scheduled));
     };
-    const changes = [since, ...money.map(({ day }) => day)];
+    const stops = still.flatMap(({ since: first, until }) => [addDays(first, -1), ...(until === null ? [] : [until])]);
+    const changes = [since, ...stops, ...money.map(({ day }) => day)];
     const part = earnedIn({ from, to: plannedDate, interest, scheduled, left, changes });
     scheduled = minus(scheduled, principal);
     owed += part;
@@ -48,6 +51,16 @@ export function interestEarned(
     return part;
   });
 }
+
+/** A row that is due on the very first day that earns nothing keeps its interest whole. */
+const stillOf = ({ rows, still = [] }: InterestTerms): StillDays[] =>
+  still.map(({ since, until }) => {
+    const isDue = rows.some(({ plannedDate, dueDate }) => plannedDate === since && dueDate === since);
+    return { since: isDue ? addDays(since, 1) : since, until };
+  });
+
+const isStill = (still: readonly StillDays[], day: Day): boolean =>
+  still.some(({ since, until }) => since <= day && (until === null || day <= until));
 
 /** A period of a row: its days, what it bears by the schedule, what bears at the end of a day, and on which days that changes. */
 type Period = {

@@ -3,10 +3,25 @@ import type { LifeEventKind } from '../parties/life-event.ts';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { type HolidayAsk, type HolidayCase, type HolidayGround, holidayProblems, mayHaveHolidays } from './holidays.ts';
+import {
+  type HolidayAsk,
+  type HolidayCase,
+  type HolidayGround,
+  holidayProblems,
+  mayHaveHolidays,
+  objectionsTo,
+} from './holidays.ts';
 
 const today = toDay('2026-11-25');
-const asked: HolidayAsk = { ground: 'emergency', months: 6, car: false, incomeBefore: null, incomeNow: null };
+const asked: HolidayAsk = {
+  ground: 'emergency',
+  months: 6,
+  since: null,
+  car: false,
+  incomeBefore: null,
+  incomePrevious: null,
+  incomeNow: null,
+};
 const loan: HolidayCase = {
   contractKind: 'consumer',
   right: 'lender',
@@ -45,7 +60,7 @@ describe('the limit of the sum', () => {
     ['consumer', false, 'emergency', null, true],
   ])('%s, a car: %s, %s, %s: %s', (contractKind, car, ground, issued, isGiven) => {
     const issuedAmount = issued === null ? null : kopecks(issued);
-    expect(problemOf({ ground, car }, { contractKind, issuedAmount }) === null).toBe(isGiven);
+    expect(problemOf({ ground, car, since: today }, { contractKind, issuedAmount }) === null).toBe(isGiven);
   });
 
   test('before its day there is none', () =>
@@ -75,8 +90,13 @@ test.each([
   ['acquirer', true],
   ['none', false],
 ] as const)('what is called «Прочее» is a loan by who asks for it: %s, %s', (right, isLoan) => {
-  const income = { ground: 'income', incomeBefore: kopecks(10_000_000), incomeNow: kopecks(7_000_000) } as const;
-  for (const ask of [income, { ground: 'service' }, { ground: 'emergency' }] as const) {
+  const income = {
+    ground: 'income',
+    incomeBefore: kopecks(10_000_000),
+    incomePrevious: kopecks(7_000_000),
+    incomeNow: kopecks(7_000_000),
+  } as const;
+  for (const ask of [income, { ground: 'service', since: today }, { ground: 'emergency' }] as const) {
     expect(problemOf(ask, { contractKind: 'other', right }) === null).toBe(isLoan);
   }
   expect(problemOf({ ground: 'mortgage' }, { contractKind: 'other', right })).toBeNull();
@@ -91,22 +111,29 @@ test.each([
 ])('%s months: %s', (months, isGiven) => expect(problemOf({ months }) === null).toBe(isGiven));
 
 describe('an income', () => {
+  // The mean of two months against that of twelve: 57 500 of 100 000 is a right, though the last month alone was 75 000.
   test.each([
-    [10_000_000, 7_000_000, true],
-    [10_000_000, 7_000_001, false],
-    [10_000_000, 0, true],
-    [1, 0, true],
-    [3, 2, true],
-    [3, 3, false],
-  ])('of %i that is now %i gives holidays: %s', (before, now, isGiven) =>
-    expect(problemOf({ ground: 'income', incomeBefore: kopecks(before), incomeNow: kopecks(now) }) === null).toBe(
-      isGiven,
-    ),
-  );
+    [10_000_000, 7_000_000, 7_000_000, true],
+    [10_000_000, 7_000_000, 7_000_001, false],
+    [10_000_000, 4_000_000, 7_500_000, true],
+    [10_000_000, 7_500_000, 4_000_000, true],
+    [10_000_000, 10_000_000, 5_000_000, false],
+    [10_000_000, 10_000_000, 4_000_000, true],
+    [10_000_000, 0, 0, true],
+    [1, 0, 1, true],
+    [1, 1, 1, false],
+    [3, 2, 2, true],
+    [3, 2, 3, false],
+  ])('of %i that was %i and is %i gives holidays: %s', (before, previous, now, isGiven) => {
+    const [incomeBefore, incomePrevious, incomeNow] = [kopecks(before), kopecks(previous), kopecks(now)];
+    expect(problemOf({ ground: 'income', incomeBefore, incomePrevious, incomeNow }) === null).toBe(isGiven);
+  });
 
   test('that nobody names gives none', () => {
     expect(problemOf({ ground: 'income' })).toContain('incomeBefore: ');
-    expect(problemOf({ ground: 'income', incomeBefore: kopecks(1) })).toContain('incomeNow: ');
+    expect(problemOf({ ground: 'income', incomeBefore: kopecks(1) })).toContain('incomePrevious: ');
+    const two = { incomeBefore: kopecks(1), incomePrevious: kopecks(0) };
+    expect(problemOf({ ground: 'income', ...two })).toContain('incomeNow: ');
   });
 });
 
@@ -118,7 +145,7 @@ describe('holidays are refused', () => {
   test('while a decision of a court is in force, and not while it is being tried', () => {
     expect(problemOf({}, { stage: 'enforcement' })).toContain('исполняют приставы');
     expect(problemOf({}, { stage: 'court' })).toBeNull();
-    expect(problemOf({ ground: 'service' }, { stage: 'enforcement' })).toBeNull();
+    expect(problemOf({ ground: 'service', since: today }, { stage: 'enforcement' })).toBeNull();
   });
 
   test.each(['bankruptcy', 'bankruptcy_out_of_court'] as const)('in a %s', (kind) =>
@@ -134,11 +161,34 @@ describe('holidays are refused', () => {
   test('for the same ground twice, and not for another; service may come again', () => {
     expect(problemOf({}, { taken: ['emergency'] })).toContain('уже были');
     expect(problemOf({}, { taken: ['income'] })).toBeNull();
-    expect(problemOf({ ground: 'service' }, { taken: ['service'] })).toBeNull();
+    expect(problemOf({ ground: 'service', since: today }, { taken: ['service'] })).toBeNull();
   });
 
   test('for a ground that was ended by a right objection, also for service', () => {
-    expect(problemOf({ ground: 'service' }, { denied: ['service'] })).toContain('по возражению кредитора');
+    expect(problemOf({ ground: 'service', since: today }, { denied: ['service'] })).toContain(
+      'по возражению кредитора',
+    );
     expect(problemOf({}, { denied: ['service'] })).toBeNull();
+  });
+});
+
+describe('holidays of a service', () => {
+  const service = { ground: 'service', months: null, since: toDay('2026-10-01') } as const;
+  test.each([
+    ['since the day of the call-up', service, today, null],
+    ['of somebody in the family', { ...service, ground: 'family' }, today, null],
+    ['on the very last day of the law', service, toDay('2026-12-31'), null],
+    ['not the day after it', service, toDay('2027-01-01'), 'ground: Обратиться'],
+    ['not of a service to come', { ...service, since: toDay('2026-11-26') }, today, 'since: Событие'],
+    ['not without its day', { ...service, since: null }, today, 'since: Назовите'],
+  ] as const)('%s', (_, ask, on, problem) => {
+    const found = problemOf(ask, { today: on });
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toContain(problem);
+  });
+
+  test('are objected to by what they want, by nobody’s sum and no court', () => {
+    expect(objectionsTo('family')).toEqual(['family', 'bankruptcy', 'again']);
+    expect(objectionsTo('income')).toEqual(['income', 'sum', 'court', 'bankruptcy', 'again']);
   });
 });

@@ -1,5 +1,5 @@
 import type { InterestRight } from '../parties/interest-right.ts';
-import type { LifeEventKind, LifeSpan } from '../parties/life-event.ts';
+import { type LifeEventKind, type LifeSpan, lifeEventProblems } from '../parties/life-event.ts';
 import { stoppingEvent } from '../parties/life-table.ts';
 import type { RateKey } from '../rates/rate-kinds.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
@@ -15,6 +15,7 @@ export const HOLIDAY_GROUNDS = {
   income: 'Доход снизился на 30\u00A0% или больше',
   emergency: 'Жильё пострадало от чрезвычайной ситуации',
   service: 'Мобилизация или военная служба',
+  family: 'На военной службе член семьи',
   mortgage: 'Ипотека: трудная жизненная ситуация',
 } as const;
 export type HolidayGround = keyof typeof HOLIDAY_GROUNDS;
@@ -23,12 +24,22 @@ export const HOLIDAY_KIND: Readonly<Record<HolidayGround, LifeEventKind>> = {
   income: 'holidays',
   emergency: 'holidays',
   service: 'service',
+  family: 'family_service',
   mortgage: 'mortgage_holidays',
 };
 
+/**
+ * Whether they last as long as the service does, however long, and begin on its first day; the schedule moves when it is over
+ * (377-ФЗ, ст. 1 [K]; docs/decisions/0212). Others have months, and move it at once.
+ */
+export const isOpenEnded = (ground: HolidayGround): boolean => ground === 'service' || ground === 'family';
+
 /** Months, at most: 353-ФЗ, ст. 6.1-2 [C]. */
 export const MAX_HOLIDAY_MONTHS = 6;
-/** What is left of the income is at most so many hundredths of what it was: down by 30 % or more [C]. */
+/**
+ * The mean of the two last months is at most so many hundredths of the mean of twelve. The law wants it down by more than 30 % [C]; exactly 30 % is
+ * decided for the borrower (docs/decisions/0212).
+ */
 const INCOME_LEFT_PERCENT = 70;
 
 /** On what a creditor may object to holidays that were taken; an operator judges it. */
@@ -36,20 +47,34 @@ export const HOLIDAY_OBJECTIONS = {
   income: 'Доход не снизился на 30\u00A0%',
   emergency: 'Чрезвычайной ситуации не было',
   service: 'Заёмщик не на службе',
+  family: 'Член семьи не на службе',
   sum: 'Сумма займа больше предела',
   court: 'Решение суда в силе',
   bankruptcy: 'Заёмщик банкрот',
   again: 'Каникулы уже были по этому основанию',
 } as const;
+type HolidayObjection = keyof typeof HOLIDAY_OBJECTIONS;
+
+/** Those that may be meant of holidays of a ground: no sum and no court stand in the way of a service. */
+export const objectionsTo = (ground: HolidayGround): readonly HolidayObjection[] => [
+  ...(ground === 'mortgage' ? [] : [ground]),
+  ...(isOpenEnded(ground) ? [] : (['sum', 'court'] as const)),
+  'bankruptcy',
+  'again',
+];
 
 /** What holidays are judged by. What a registry does not say is decided for the borrower. */
 export interface HolidayAsk {
   readonly ground: HolidayGround;
-  readonly months: number;
+  /** Of open-ended ones null. */
+  readonly months: number | null;
+  /** The first day of a service; null of all else. */
+  readonly since: Day | null;
   /** The loan is secured by a car, as its borrower says: the limit is higher. */
   readonly car: boolean;
-  /** A month on average over the last year, and in the last month; kopecks. */
+  /** A month on average over the last twelve, in the last month but one, and in the last one; kopecks. */
   readonly incomeBefore: Kopecks | null;
+  readonly incomePrevious: Kopecks | null;
   readonly incomeNow: Kopecks | null;
 }
 
@@ -70,7 +95,10 @@ export interface HolidayCase {
   readonly rates: Rates;
 }
 
-type Problem = { readonly field: 'ground' | 'months' | 'incomeBefore' | 'incomeNow'; readonly message: string };
+type Problem = {
+  readonly field: 'ground' | 'months' | 'since' | 'incomeBefore' | 'incomePrevious' | 'incomeNow';
+  readonly message: string;
+};
 
 /** Whose ceiling of the sum a loan has; null for what is none. «Прочее» of a lender is one (docs/decisions/0129). */
 function loanKey({ contractKind, right }: Pick<HolidayCase, 'contractKind' | 'right'>): RateKey<'holidayCap'> | null {
@@ -84,11 +112,17 @@ export const mayHaveHolidays = (contractKind: string): boolean =>
 
 /** Why holidays are no right of this borrower, by field; nothing when he may take them. */
 export function holidayProblems(ask: HolidayAsk, of: HolidayCase): Problem[] {
-  const problems = [...ofContract(ask, of), ...ofLife(ask, of), ...ofIncome(ask)];
-  if (!Number.isInteger(ask.months) || ask.months < 1 || ask.months > MAX_HOLIDAY_MONTHS) {
-    problems.push({ field: 'months', message: `От 1 до ${MAX_HOLIDAY_MONTHS} месяцев` });
+  return [...ofContract(ask, of), ...ofLife(ask, of), ...ofIncome(ask), ...ofDays(ask, of)];
+}
+
+function ofDays({ ground, months, since }: HolidayAsk, { today }: HolidayCase): Problem[] {
+  if (isOpenEnded(ground)) {
+    if (since === null) return [{ field: 'since', message: 'Назовите день, с которого идёт служба' }];
+    const wrong = lifeEventProblems({ since, until: null }, today).since;
+    return wrong === undefined ? [] : [{ field: 'since', message: wrong }];
   }
-  return problems;
+  const isRight = months !== null && Number.isInteger(months) && months >= 1 && months <= MAX_HOLIDAY_MONTHS;
+  return isRight ? [] : [{ field: 'months', message: `От 1 до ${MAX_HOLIDAY_MONTHS} месяцев` }];
 }
 
 function ofContract({ ground, car }: HolidayAsk, of: HolidayCase): Problem[] {
@@ -98,7 +132,10 @@ function ofContract({ ground, car }: HolidayAsk, of: HolidayCase): Problem[] {
     return no(ground === 'mortgage' ? 'Этот договор не ипотека' : 'Каникулы дают только по кредитам и займам');
   }
   // The law of 2022 on service names no limit of the sum and no court [K]: decided for the borrower.
-  if (ground === 'service') return [];
+  if (isOpenEnded(ground)) {
+    const isOpen = rateOn(rates, 'serviceHolidays', '', today)?.open === 1;
+    return isOpen ? [] : no('Обратиться за каникулами на время службы закон разрешал до этого дня: сейчас их не взять');
+  }
   if (stage === 'enforcement')
     return no(
       'Кредитор сообщает, что решение суда уже исполняют приставы: каникул по закону тогда нет. Приставов нет? Скажите об этом на странице долга',
@@ -127,17 +164,21 @@ function ofLife({ ground }: HolidayAsk, { life, taken, denied, today }: HolidayC
     today,
   );
   if (other) return no(`Каникулы уже идут${other.until === null ? '' : ` по ${formatDay(other.until)}`}`);
-  return ground !== 'service' && taken.includes(ground) ? no('По этому основанию каникулы уже были') : [];
+  return !isOpenEnded(ground) && taken.includes(ground) ? no('По этому основанию каникулы уже были') : [];
 }
 
-function ofIncome({ ground, incomeBefore, incomeNow }: HolidayAsk): Problem[] {
+/** 353-ФЗ, ст. 6.1-2: the mean of the two months before the request against that of twelve [C]. */
+function ofIncome({ ground, incomeBefore, incomePrevious, incomeNow }: HolidayAsk): Problem[] {
   if (ground !== 'income') return [];
   if (incomeBefore === null || incomeBefore === 0) {
     return [{ field: 'incomeBefore', message: 'Назовите средний доход за прошлые 12 месяцев' }];
   }
+  if (incomePrevious === null) return [{ field: 'incomePrevious', message: 'Назовите доход за предпоследний месяц' }];
   if (incomeNow === null) return [{ field: 'incomeNow', message: 'Назовите доход за последний месяц' }];
-  const isDown = incomeNow * 100 <= incomeBefore * INCOME_LEFT_PERCENT;
-  return isDown ? [] : [{ field: 'incomeNow', message: 'Доход должен снизиться на 30\u00A0% или больше' }];
+  // Of both months together, so that nothing is rounded.
+  const isDown = (incomePrevious + incomeNow) * 100 <= incomeBefore * 2 * INCOME_LEFT_PERCENT;
+  if (isDown) return [];
+  return [{ field: 'incomeNow', message: 'Средний доход за два месяца должен снизиться на 30\u00A0% или больше' }];
 }
 
 const no = (message: string): Problem[] => [{ field: 'ground', message }];

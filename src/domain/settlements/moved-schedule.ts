@@ -10,11 +10,14 @@ type OpenRow = Pick<ScheduleRow, 'plannedDate' | 'principal' | 'interest'>;
 
 interface Pause {
   readonly since: Day;
+  /** The rows move by so many at least. */
   readonly months: number;
+  /** Its last day, where that is not the end of these months. */
+  readonly until?: Day;
 }
 
-/** The last day of a pause of whole months. */
-export const pauseUntil = ({ since, months }: Pause): Day => addDays(addMonths(since, months), -1);
+/** The last day of a pause. */
+export const pauseUntil = ({ since, months, until }: Pause): Day => until ?? addDays(addMonths(since, months), -1);
 
 /** Moves end somewhere: a plan has at most sixty payments a year apart. */
 const MOST_MONTHS = 1_200;

@@ -70,6 +70,7 @@ const MACHINES: Tested[] = [
       'payOff: waiting_for_payment → paid / partner, system',
       'payOutside: waiting_for_payment → paid / accountant, head, individual',
       'breach: waiting_for_payment → closed / system, head',
+      'cancel: negotiation, waiting_for_payment → closed / system',
       'reopen: waiting_for_payment → negotiation / individual, head',
       'fulfil: paid → closed / accountant, head, system',
       'returnMoney: waiting_for_payment, paid → waiting_for_payment / partner, operator:accountant',
@@ -257,6 +258,7 @@ test('a closed settlement is called by how it ended', () => {
   expect(label('closed', 'paid_outside')).toBe('Исполнено');
   expect(settlementShown('closed', 'breached')).toEqual({ label: 'Расторгнуто', tone: 'danger' });
   expect(label('closed', 'expired')).toBe('Торги закончены');
+  expect(label('closed', 'cancelled')).toBe('Прекращено');
   expect(label('paid', null)).toBe('Оплачено');
 });
 

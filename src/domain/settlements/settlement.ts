@@ -66,6 +66,7 @@ export const settlementMachine = machine('settlement', {
       label: 'Отметить оплату вне платформы',
     },
     breach: { from: ['waiting_for_payment'], to: 'closed', by: ['system', 'head'], label: 'Расторгнуть за нарушение' },
+    cancel: { from: ['negotiation', 'waiting_for_payment'], to: 'closed', by: ['system'], label: 'Прекратить' },
     reopen: {
       from: ['waiting_for_payment'],
       to: 'negotiation',
@@ -92,7 +93,7 @@ export const CLOSE_REASONS = {
   withdrawn: 'Отозвано стороной',
   expired: 'Истёк срок торгов',
   breached: 'Расторгнуто за нарушение',
-  cancelled: 'Отменено',
+  cancelled: 'Прекращено по обстоятельствам заёмщика',
 } as const;
 export type CloseReason = keyof typeof CLOSE_REASONS;
 
@@ -111,7 +112,7 @@ const ENDINGS: Readonly<Record<CloseReason, Shown>> = {
   withdrawn: unsigned,
   expired: unsigned,
   breached: { label: 'Расторгнуто', tone: 'danger' },
-  cancelled: { label: 'Отменено', tone: 'neutral' },
+  cancelled: { label: 'Прекращено', tone: 'neutral' },
 };
 
 /** What stands still by an event of its debtor's life: nobody waits for an offer or a payment that is not asked for. */

@@ -23,8 +23,13 @@ export function sendPaper(client: Client, path: string, fields: object): Promise
 }
 
 /** An agreement with the penalty of the conditions, in force for 40 days, whose first row fell due so many days ago. */
-export async function lateAgreement(scenario: Scenario, days: number, plan: object = inThree): Promise<number> {
-  const { id } = await openBargaining(scenario);
+export async function lateAgreement(
+  scenario: Scenario,
+  days: number,
+  plan: object = inThree,
+  claim: Parameters<Scenario['claim']>[0] = {},
+): Promise<number> {
+  const { id } = await openBargaining(scenario, claim);
   await offer(scenario, debtorOf(scenario), id, plan);
   const accepted = await accept(scenario, creditorOf(scenario), id);
   if (accepted.status !== 200) throw new Error(`Not concluded: ${accepted.text}`);
@@ -74,3 +79,7 @@ export async function agreeToPause(scenario: Scenario, { client, base, email }: 
   const code = await codeFor(scenario, { client, base, email }, id, sha256);
   return client.post(path, { ...(sha256 && { textHash: sha256 }), code });
 }
+
+/** The law's last day to ask for holidays of a service is a row of the dictionary: tests that take them do so on any day. */
+export const openService = (scenario: Scenario) =>
+  scenario.run(`update dated_rates set value = value || '{"open": 1}' where kind = 'serviceHolidays'`);

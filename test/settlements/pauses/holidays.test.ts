@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { decide, forget, happen, lateAgreement } from '../../life-events/helpers/life.ts';
+import { decide, forget, happen, lateAgreement, openService } from '../../life-events/helpers/life.ts';
 import { openPaymentScenario, seenSettlement } from '../../payments/helpers/scenario.ts';
 import { resetLimits } from '../../security/helpers/limits.ts';
 import { propose } from '../helpers/addenda.ts';
@@ -14,13 +14,14 @@ const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
 const second = (await scenario.testApp.operator('manager')).client;
 const today = moscowDay(new Date());
 expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
+await openService(scenario);
 afterEach(async () => {
   await forget(scenario);
   await resetLimits(scenario.testApp);
 });
 
 const { tick, accrued, take, addenda, plannedRow } = pauseSteps(scenario);
-const drop = { ground: 'income', incomeBefore: 10_000_000, incomeNow: 7_000_000 };
+const drop = { ground: 'income', incomeBefore: 10_000_000, incomePrevious: 4_000_000, incomeNow: 10_000_000 };
 
 describe('holidays', () => {
   test('are taken without the creditor: the schedule moves, no penalty runs, an addendum is issued, he is told', async () => {
@@ -48,8 +49,8 @@ describe('holidays', () => {
   test('are refused at the field that stands in the way', async () => {
     const id = await lateAgreement(scenario, 1);
     const fieldsOf = async (form: object) => (await take(id, form)).body.fields;
-    expect(await fieldsOf({ ...drop, incomeNow: 7_000_001, months: 3 })).toEqual({
-      incomeNow: 'Доход должен снизиться на 30\u00A0% или больше',
+    expect(await fieldsOf({ ...drop, incomeNow: 10_000_001, months: 3 })).toEqual({
+      incomeNow: 'Средний доход за два месяца должен снизиться на 30\u00A0% или больше',
     });
     expect((await take(id, { ...drop, months: 7 })).status).toBe(400);
     await scenario.run(
@@ -64,7 +65,7 @@ describe('holidays', () => {
       'update registry_entries set no_bailiffs_at = now() where id = (select registry_entry_id from settlements where id = $1)',
       [id],
     );
-    expect((await take(id, { ...drop, incomeNow: 7_000_001, months: 3 })).body.fields).toHaveProperty('incomeNow');
+    expect((await take(id, { ...drop, incomeNow: 10_000_001, months: 3 })).body.fields).toHaveProperty('incomeNow');
     expect((await seenSettlement(scenario, id)).life).toEqual([]);
   });
 
@@ -83,8 +84,10 @@ describe('holidays', () => {
 
   test('stand although the creditor objects, until two operators end them', async () => {
     const id = await lateAgreement(scenario, 1);
-    await take(id, { ground: 'service', months: 6 });
+    await take(id, { ground: 'service', since: today });
     const path = `${manager.base}/loans/${id}/holidays/objection`;
+    const another = await manager.client.post(path, { ground: 'income', reason: 'Доход у него прежний, мы проверили' });
+    expect(another.body.fields).toEqual({ ground: 'Эти каникулы взяты по другому основанию' });
     const objected = await manager.client.post(path, { ground: 'service', reason: 'Заёмщик работает в нашем городе' });
     expect(objected.status, objected.text).toBe(200);
     expect(objected.body.life[0]).toMatchObject({ status: 'in_force', objectedAt: expect.any(String) });
@@ -96,7 +99,7 @@ describe('holidays', () => {
     expect(objected.body.moves).not.toContain('objectHolidays');
     expect((await manager.client.post(path, { ground: 'service', reason: 'Ещё раз о том же самом' })).status).toBe(409);
     const end = `/internal/individuals/${scenario.debtorId}/life-events/${objected.body.life[0].id}/end`;
-    await second.post(end, { reason: 'Справка поддельная' });
+    await second.post(end, { reason: 'Справка поддельная', outcome: 'goes_on' });
     expect(await asked()).toEqual([]);
     await decide(scenario.operator, 'lifeEvent.end');
     expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'over', until: today });
@@ -104,21 +107,35 @@ describe('holidays', () => {
       `update life_events set since = since - 10, until = until - 1 where settlement_id = $1 and ground = 'service'`,
       [id],
     );
-    const again = await take(id, { ground: 'service', months: 6 });
+    const again = await take(id, { ground: 'service', since: today });
     expect(again.body.fields).toEqual({ ground: expect.stringContaining('по возражению кредитора') });
+    // Two operators open it again, as for a service that has begun since.
+    const list = `/api/individuals/${scenario.debtorId}/life-events`;
+    const [closed] = (await second.get(list)).body.items;
+    expect(closed.moves).toEqual(['reopen']);
+    const reopening = `${list.replace('/api', '/internal')}/${closed.id}/reopening`;
+    expect((await second.post(reopening, { reason: 'Повестка настоящая' })).status).toBe(200);
+    expect((await decide(second, 'lifeEvent.reopen')).body.code).toBe('approval.own');
+    expect((await decide(scenario.operator, 'lifeEvent.reopen')).status).toBe(200);
+    expect((await second.post(reopening, { reason: 'Ещё раз' })).status).toBe(409);
+    const titles = (await debtor.client.get('/api/notifications')).body.items.map(
+      ({ title }: { title: string }) => title,
+    );
+    expect(titles.some((title: string) => title.includes('снова можно взять'))).toBe(true);
+    expect((await take(id, { ground: 'service', since: today })).status).toBe(200);
   });
 });
 
 test('holidays that ended with their agreement were denied by nobody, though their creditor had objected', async () => {
   const id = await lateAgreement(scenario, 1);
-  await take(id, { ground: 'service', months: 6 });
+  await take(id, { ground: 'service', since: today });
   const objection = { ground: 'service', reason: 'Заёмщик работает в нашем городе' };
   expect((await manager.client.post(`${manager.base}/loans/${id}/holidays/objection`, objection)).status).toBe(200);
   await scenario.run(
     `update life_events set status = 'over', since = since - 100, until = since - 50 where settlement_id = $1`,
     [id],
   );
-  const again = await take(id, { ground: 'service', months: 6 });
+  const again = await take(id, { ground: 'service', since: today });
   expect(again.status, again.text).toBe(200);
 });
 

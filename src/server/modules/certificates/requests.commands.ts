@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts';
+import { addDays, type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts';
 import { oweCertificate } from '#server/modules/settlements/owed.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { issueOrAsk } from './issue.commands.ts';
@@ -24,7 +24,10 @@ export async function askForStatement(ctx: Writing, settlementId: number, asked:
   if (row.signedAt === null || row.status === 'negotiation') throw new Refusal('document.absent');
   await demandOwedAgain(ctx.db, settlementId);
   const isTerminated = row.closeReason === 'breached' && row.closedAt !== null;
-  const on = demandDay(asked, moscowDay(isTerminated ? row.closedAt! : row.signedAt), ctx.day);
+  // From the day on which nothing of it is owed any more the agreement has no debt to state.
+  const isCancelled = row.closeReason === 'cancelled' && row.closedAt !== null;
+  const last = isCancelled ? addDays(moscowDay(row.closedAt!), -1) : ctx.day;
+  const on = demandDay(asked, moscowDay(isTerminated ? row.closedAt! : row.signedAt), last);
   const waiting = await ctx.db
     .selectFrom('certificateRequests')
     .select('id')
@@ -48,10 +51,10 @@ export async function askForStatement(ctx: Writing, settlementId: number, asked:
   return id;
 }
 
-function demandDay(asked: string, first: Day, today: Day): Day {
+function demandDay(asked: string, first: Day, last: Day): Day {
   const on = parseDay(asked);
-  if (on !== null && on >= first && on <= today) return on;
-  const message = `Укажите день с ${formatDay(first)} по ${formatDay(today)}`;
+  if (on !== null && on >= first && on <= last) return on;
+  const message = `Укажите день с ${formatDay(first)} по ${formatDay(last)}`;
   throw new Refusal('input.invalid', { fields: { on: message } });
 }
 

@@ -27,7 +27,9 @@ export function recipientsOf(db: Db | Tx, accountIds: readonly number[], events:
     .select([
       sql<PersonKind>`a.kind`.as('kind'),
       sql<boolean>`a.email_confirmed_at is not null`.as('letter'),
-      sql<boolean>`coalesce(starts_with(a.phone, ${MOBILE_PREFIX}), false) and a.phone_confirmed_at is not null`.as('sms'),
+      sql<boolean>`coalesce(starts_with(a.phone, ${MOBILE_PREFIX}), false) and a.phone_confirmed_at is not null`.as(
+        'sms',
+      ),
       hasRow('pushSubscriptions', 'push'),
       hasRow('messengerLinks', 'messenger'),
       zoneOfClaims.as('ownZone'),

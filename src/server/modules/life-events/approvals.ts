@@ -3,7 +3,9 @@ import { lifeEventApprovalRights, lifeEvents } from '#contract/parties/life-even
 import type { ApprovalRules, Outcome, Proposed } from '#server/platform/approvals.ts';
 import { behindIndividual } from '#server/platform/auth/accounts-behind.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import { confirmLifeEvent, endLifeEvent, refuseEntered } from './life-events.commands.ts';
+import { endLifeEvent } from './ends.commands.ts';
+import { confirmLifeEvent, refuseEntered } from './life-events.commands.ts';
+import { reopenGround } from './reopened.commands.ts';
 
 const shared = {
   by: 'operators',
@@ -52,5 +54,11 @@ export const lifeEventApprovals = {
     title: 'Завершить обстоятельство заёмщика',
     proposes: [lifeEvents.end],
     approved: endLifeEvent,
+  },
+  'lifeEvent.reopen': {
+    ...shared,
+    title: 'Снова открыть основание каникул',
+    proposes: [lifeEvents.reopen],
+    approved: reopenGround,
   },
 } satisfies ApprovalRules;

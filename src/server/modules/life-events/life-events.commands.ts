@@ -12,6 +12,7 @@ import {
   lifeEventProblems,
   STATED_DAYS,
 } from '#domain/parties/life-event.ts';
+import type { LifeOutcome } from '#domain/parties/life-outcome.ts';
 import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
@@ -25,7 +26,6 @@ import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import {
-  illegalIn,
   stateful,
   type TransitionContext,
   type TransitionOptions,
@@ -37,13 +37,12 @@ import { statedEvents } from './life-events.queries.ts';
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
     'lifeEvent.confirm': { about: 'individuals'; details: Named };
-    'lifeEvent.end': { about: 'individuals'; details: Named };
   }
 }
 
 type Form = Input<typeof lifeEvents.enter>['body'];
 /** Which event a second person decides about. */
-interface Named {
+export interface Named {
   eventId: number;
 }
 
@@ -58,7 +57,7 @@ export const proofLocation = (id: number): FileLocation => ({
 const lifeEventState = stateful(lifeEventMachine, { table: 'lifeEvents', column: 'status' });
 
 /** One move of an event, which answers whatever was asked about it. */
-async function moveLifeEvent(
+export async function moveLifeEvent(
   ctx: TransitionContext,
   id: number,
   move: MoveOf<typeof lifeEventMachine>,
@@ -286,19 +285,6 @@ export async function refuseEntered(
   await askNext(ctx, eventId);
 }
 
-/** One operator proposes that an event is over; another one decides. @throws Refusal `move.illegal` */
-export async function proposeEnd(ctx: Writing, eventId: number, reason: string): Promise<void> {
-  const { status, individualId, kind } = await ctx.db
-    .selectFrom('lifeEvents')
-    .select(['status', 'individualId', 'kind'])
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow();
-  if (status !== 'in_force') throw illegalIn(lifeEventMachine, status);
-  const told = `${LIFE_EVENTS[kind as LifeEventKind]}: ${reason}`;
-  await settleNotifications(ctx.db, { table: 'lifeEvents', id: eventId }, 'holidays.objected');
-  await proposeApproval(ctx, 'lifeEvent.end', { table: 'individuals', id: individualId }, told, { eventId });
-}
-
 /** The second person has agreed: the event counts from its own day on, however late it was told of. */
 export async function confirmLifeEvent(ctx: Writing, { details }: Proposed<'lifeEvent.confirm'>): Promise<void> {
   await beginLifeEvent(ctx, details.eventId);
@@ -316,18 +302,6 @@ export async function beginLifeEvent(ctx: Writing, id: number): Promise<void> {
 /** Lets all that follows from an event in force follow. */
 export const countLifeEvent = (ctx: Writing, id: number): Promise<void> => publishLifeEvent(ctx, id, true);
 
-/**
- * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor.
- */
-export async function endLifeEvent(ctx: Writing, { details, reason }: Proposed<'lifeEvent.end'>): Promise<void> {
-  const last = sql<string>`greatest(since, least(coalesce(until, ${ctx.day}::date), ${ctx.day}::date))`;
-  await moveLifeEvent(ctx, details.eventId, 'end', {
-    reason,
-    set: { until: last, endedBy: ctx.actor.accountId, endedAt: ctx.now, reason },
-  });
-  await publishLifeEvent(ctx, details.eventId, false);
-}
-
 /** What waits will not begin, as a pause that something else has ended: why is kept, so that both sides of a pause read it and the debtor may ask anew. */
 export const dropWaiting = (ctx: TransitionContext, id: number, reason: string): Promise<void> =>
   moveLifeEvent(ctx, id, 'refuse', { reason, set: { reason, decidedAt: sql<Date>`now()` } });
@@ -339,34 +313,15 @@ export const refuseLifeEvent = (ctx: Writing, id: number, reason: string | null)
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now, reason },
   });
 
-/** An agreement ends or is given up: its pauses and holidays end with it, and what was asked for is refused. */
-export async function endLifeOfAgreement(
-  ctx: TransitionContext,
-  { settlementId }: { settlementId: number },
-): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom('lifeEvents')
-    .select(['id', 'status'])
-    .where('settlementId', '=', settlementId)
-    .where('status', 'in', ['waiting', 'in_force'])
-    .forUpdate()
-    .execute();
-  const reason = 'Соглашение больше не действует';
-  const today = sql`(now() at time zone 'Europe/Moscow')::date`;
-  const until = sql<string>`greatest(since, least(coalesce(until, ${today}), ${today}))`;
-  for (const { id, status } of rows) {
-    if (status === 'waiting') await dropWaiting(ctx, id, reason);
-    else await moveLifeEvent(ctx, id, 'end', { reason, set: { until, endedAt: sql<Date>`now()` } });
-  }
-}
-
-async function publishLifeEvent(ctx: Writing, id: number, begins: boolean): Promise<void> {
+/** Lets all that follows from the beginning or the end of an event follow. */
+export async function publishLifeEvent(ctx: Writing, id: number, begins: boolean): Promise<void> {
   const row = await ctx.db
     .selectFrom('lifeEvents')
-    .select(['kind', 'since', 'until', 'individualId', 'settlementId'])
+    .select(['kind', 'since', 'until', 'individualId', 'settlementId', 'outcome', 'keptClaims'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { kind, since, until, ...of } = row;
+  const { kind, since, until, outcome, keptClaims, ...of } = row;
   const span = { kind: kind as LifeEventKind, since: since as Day, until: until as Day | null };
-  await publish(ctx, lifeEventCounts, { ...of, ...span, begins });
+  const ending = { outcome: outcome as LifeOutcome | null, keptClaims: keptClaims ?? [] };
+  await publish(ctx, lifeEventCounts, { ...of, ...span, ...ending, begins });
 }

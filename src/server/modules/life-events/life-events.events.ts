@@ -1,15 +1,22 @@
 import type { LifeSpan } from '#domain/parties/life-event.ts';
+import type { LifeOutcome } from '#domain/parties/life-outcome.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { defineEvent } from '#server/platform/events.ts';
 
 /** Who has made it count. */
-export type LifeContext = Pick<Writing, 'app' | 'db' | 'actor' | 'now' | 'day'>;
+export type LifeContext = Writing;
 
 /** A debtor has told of something himself, and it stops a few things until operators have looked, at most to the last day. */
 export const lifeEventStated = defineEvent<LifeSpan & { individualId: number }, LifeContext>('life-events.stated');
 
+/** What begins or ends to count, and for which debts; an end says what it means for them, and which claims it leaves. */
+export interface Counting extends LifeSpan {
+  individualId: number;
+  settlementId: number | null;
+  begins: boolean;
+  outcome: LifeOutcome | null;
+  keptClaims: readonly number[];
+}
+
 /** Something in a debtor's life begins or ends to count: for all his debts, or for the agreement named. */
-export const lifeEventCounts = defineEvent<
-  LifeSpan & { individualId: number; settlementId: number | null; begins: boolean },
-  LifeContext
->('life-events.counts');
+export const lifeEventCounts = defineEvent<Counting, LifeContext>('life-events.counts');

@@ -7,6 +7,7 @@ import {
   ALL_EFFECTS,
   caseNumberIn,
   contactStatuses,
+  givesRight,
   isOfHealth,
   LIFE_EFFECTS,
   type LifeEffect,
@@ -242,6 +243,13 @@ export const isAnswerAwaited = async (db: Db, { individualId, settlementId }: Re
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/**
+ * Holidays `l` whose ground is closed to their debtor: two have ended them because the creditor's objection was right. Those that ended with their
+ * agreement nobody has ended, and the objection was never decided.
+ */
+export const closesGround = sql<boolean>`(l.ground is not null and l.status = 'over' and l.objected_at is not null
+  and l.ended_by is not null and l.reopened_at is null)`;
+
 /** A pause that nobody has refused: whoever asked for it took it back, or something else has ended it. */
 const notBegun = sql<NotBegun | null>`case when l.status <> 'refused' or l.settlement_id is null then null
   when l.decided_by is null then 'dropped' when l.decided_by = l.entered_by then 'recalled' end`;
@@ -294,6 +302,7 @@ const eventsOf = (db: Db, individualId: number) =>
       'l.ground',
       'l.comment',
       'l.reason',
+      'l.outcome',
       'l.createdAt',
       'l.decidedAt',
       'l.endedAt',
@@ -302,7 +311,7 @@ const eventsOf = (db: Db, individualId: number) =>
     ])
     .select([statusNow.as('status'), personName('l.enteredBy').as('enteredBy')])
     .select(personName('l.decidedBy').as('decidedBy'))
-    .select([notBegun.as('notBegun'), unconsented])
+    .select([notBegun.as('notBegun'), closesGround.as('isClosed'), unconsented])
     .select(
       sql<boolean>`exists (select from owned_files o where o.life_event_id = l.id and o.deleted_at is null)`.as(
         'hasProof',
@@ -323,7 +332,7 @@ function isProofOpen(
 ): boolean {
   if (side !== 'individual' || actor?.kind === 'individual' || !isOfHealth(kind as LifeEventKind)) return true;
   if (actor?.kind === 'employee') return status === 'waiting';
-  return !isUnconsented || (kind === 'service_disability' && (status === 'waiting' || status === 'in_force'));
+  return !isUnconsented || (givesRight(kind as LifeEventKind) && (status === 'waiting' || status === 'in_force'));
 }
 
 const unconsented = lacksConsent('health-data', 'l.individualId', 'l.createdAt').as('isUnconsented');
@@ -367,6 +376,7 @@ async function shown(
       ...span,
       title: lifeTitle(span),
       side: row.side as Shown['side'],
+      outcome: row.outcome as Shown['outcome'],
       caseNo: kind === 'bankruptcy' ? caseNumberIn(row.comment) : null,
       comment: isOpen ? row.comment : null,
       // Why a pause does not begin that nobody has refused names no illness: both sides read it.
@@ -377,7 +387,10 @@ async function shown(
       ...lifeWords([kind], effects),
       rules: rulesOf(kind, effects),
       stated: statedWords(stated.get(row.id), effects, ctx.day),
-      moves: mayEnd && row.status === 'in_force' ? ['end'] : [],
+      moves: [
+        ...(mayEnd && row.status === 'in_force' ? (['end'] as const) : []),
+        ...(isOperator && row.isClosed && ctx.may(lifeEvents.reopen) ? (['reopen'] as const) : []),
+      ],
     };
     return [event];
   });

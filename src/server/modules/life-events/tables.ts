@@ -4,7 +4,7 @@ import { byPerson, settlementPapers, type TablesOfModule } from '#server/platfor
 export const tables: TablesOfModule = {
   lifeEvents: {
     title: 'Обстоятельство заёмщика',
-    holds: { free: 'comment reason', code: 'kind status side ground' },
+    holds: { free: 'comment reason', code: 'kind status side ground outcome kept_claims' },
     person: { title: 'Обстоятельства', of: byPerson, fate: { keep: settlementPapers } },
     words: {
       since: 'Действует с',
@@ -12,8 +12,11 @@ export const tables: TablesOfModule = {
       months: 'На сколько месяцев',
       ground: 'Основание',
       objected_at: 'Кредитор возразил',
+      reopened_at: 'Основание открыто снова',
       entered_by: 'Кто внёс',
       ended_by: 'Кто завершил',
+      outcome: 'Что стало с долгами',
+      kept_claims: 'Какие долги остались',
     },
   },
 };

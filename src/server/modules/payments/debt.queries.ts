@@ -58,6 +58,9 @@ export async function debtOn(
     .filter(({ amount }) => amount > 0);
   const breachedOn = row.closeReason === 'breached' && row.closedAt !== null ? moscowDay(row.closedAt) : null;
   if (breachedOn !== null && on >= breachedOn) return restoredOn(row, incoming, on);
+  if (row.closeReason === 'cancelled' && row.closedAt !== null && on >= moscowDay(row.closedAt)) {
+    return nothingOwed(incoming, on);
+  }
   const history = await interestHistory(db, { id: settlementId, ...row }, on);
   const schedule = await bearing(db, settlementId, { on, signedOn: signedOn ?? on, history });
   if (schedule.length === 0) throw new Refusal('document.absent');
@@ -129,6 +132,21 @@ function restoredOn(
     daysOverdue: 0,
     rows: [],
   };
+}
+
+/** From the day on which the law, or its creditor, has ended it: whatever was left of it nobody asks for (docs/decisions/0211). */
+function nothingOwed(incoming: readonly IncomingPayment[], on: Day): Answer<typeof payments.debtOnDay> {
+  const received = sumKopecks(incoming.filter(({ day }) => day <= on).map(({ amount }) => amount));
+  const nothing = kopecks(0);
+  const none = {
+    principal: nothing,
+    interest: nothing,
+    ahead: nothing,
+    penalty: nothing,
+    overdue: nothing,
+    overpaid: nothing,
+  };
+  return { on, received, ...none, daysOverdue: 0, rows: [] };
 }
 
 const notYetSigned = (day: Day): string =>

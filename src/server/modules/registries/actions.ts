@@ -13,8 +13,9 @@ import { planInvitations, previewInvitations } from './invitations/invitations.t
 import { entryTables, objectTypes } from './kinds.ts';
 import { messagesPage, readMessages } from './message-list.ts';
 import { dryRowsPage, problemsPage } from './reading/dry-rows.ts';
-import { correctCell, mapHeadings, requestLoad, withdrawEntry, withdrawRegistry } from './reading/dry-run.ts';
+import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './reading/dry-run.ts';
 import { addRegistry } from './reading/upload.ts';
+import { withdrawEntry } from './reading/withdrawing.commands.ts';
 import { registryCard, registryList } from './registry-cards.ts';
 import { errorWorkbook, templateFile } from './workbooks.ts';
 

@@ -1,13 +1,15 @@
 import { healthConsentWithdrawn } from '#server/modules/consents/consents.events.ts';
 import { noticeReturned } from '#server/modules/documents/documents.events.ts';
-import { endLifeOfAgreement } from '#server/modules/life-events/life-events.commands.ts';
+import { endLifeOfAgreement } from '#server/modules/life-events/ends.commands.ts';
 import { lifeEventCounts, lifeEventStated } from '#server/modules/life-events/life-events.events.ts';
 import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { calendarChanged } from '#server/modules/rates/rates.events.ts';
+import { claimWithdrawing } from '#server/modules/registries/registries.events.ts';
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
+import { endedLoans, endLoan, endWithClaim } from './agreement/ended-obligations.commands.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
 import { judgeLying, unjudgedOffers } from './agreement/lying-offers.commands.ts';
 import { moveDueDays } from './agreement/moved-days.commands.ts';
@@ -27,6 +29,7 @@ import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
 import { pauseHandlers } from './pause-handlers.ts';
 import { endHealthPauses } from './pauses/health-pauses.commands.ts';
+import { moveAfterService } from './pauses/service.commands.ts';
 import { paymentDayHandlers } from './payment-day-handlers.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { agreementEnding } from './settlements.events.ts';
@@ -46,6 +49,7 @@ export const settlementsModule: ServerModule = {
   systemOperations: {
     'settlements.day': 'Новый день соглашения',
     'settlements.deadline': 'Срок торгов',
+    'settlements.ended': 'Обязательства прекращены законом',
     'settlements.lying': 'Предложение, которое уже не подписать',
     'settlements.reading': 'Текст открыт до подписи',
     'settlements.price': 'Цена прежнего соглашения и закон',
@@ -54,10 +58,12 @@ export const settlementsModule: ServerModule = {
   reactions: [
     reactTo(agreementEnding, endLifeOfAgreement),
     reactTo(claimConfirmed, openSettlement),
+    reactTo(claimWithdrawing, endWithClaim),
     reactTo(healthConsentWithdrawn, endHealthPauses),
     reactTo(companyAccountChanged, enqueueRequisitesNotices),
     reactTo(noticeReturned, notifyOfReturn),
     reactTo(lifeEventCounts, followLifeEvent),
+    reactTo(lifeEventCounts, moveAfterService),
     reactTo(lifeEventStated, followStated),
     reactTo(calendarChanged, moveDueDays),
   ],
@@ -65,6 +71,7 @@ export const settlementsModule: ServerModule = {
     bargaining,
     eachDue('settlements.lying', unjudgedOffers, judgeLying),
     eachDue('settlements.price', unjudgedPrices, judgePrice),
+    eachDue('settlements.ended', endedLoans, endLoan),
   ],
   subJobs: { ...agreementSubJobs, 'expire-negotiations': [{ about: 'settlements', each: bargaining }] },
 };

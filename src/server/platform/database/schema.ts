@@ -843,12 +843,15 @@ export interface LifeEvents {
   ground: string | null;
   id: Generated<number>;
   individualId: number;
+  keptClaims: number[] | null;
   kind: string;
   legalEntityId: number | null;
   months: number | null;
   objectedAt: Timestamp | null;
   offerId: number | null;
+  outcome: string | null;
   reason: string | null;
+  reopenedAt: Timestamp | null;
   settlementId: number | null;
   side: string;
   since: string;

@@ -1,5 +1,5 @@
 import { pauses } from '#contract/settlements/pauses.ts';
-import { HOLIDAY_OBJECTIONS } from '#domain/settlements/holidays.ts';
+import { HOLIDAY_OBJECTIONS, type HolidayGround, objectionsTo } from '#domain/settlements/holidays.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
@@ -34,18 +34,19 @@ export function RefuseDialog({ params, onClose }: Props) {
 }
 
 /** The creditor tells an operator that the law's conditions are not there. */
-export function ObjectionDialog({ params, onClose }: Props) {
+export function ObjectionDialog({ params, ground, onClose }: Props & { ground: HolidayGround }) {
+  const choices = objectionsTo(ground).map((one) => [one, HOLIDAY_OBJECTIONS[one]] as const);
   const form = useOperationForm({
     operation: pauses.object,
     params,
-    initial: { ground: 'income', reason: '' },
+    initial: { ground: choices[0]![0], reason: '' },
     ...closeOnDone(objection.sent, onClose),
   });
   return (
     <Dialog title={objection.open} onClose={onClose}>
       <Form form={form} action={objection.send} onCancel={onClose}>
         <p className="dim">{objection.lead}</p>
-        <RadioList label={objection.ground} {...form.field('ground')} choices={Object.entries(HOLIDAY_OBJECTIONS)} />
+        <RadioList label={objection.ground} {...form.field('ground')} choices={choices} />
         <TextArea {...form.field('reason')} label={objection.reason} maxLength={500} />
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pauses } from '#contract/settlements/pauses.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
+import type { HolidayGround } from '#domain/settlements/holidays.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
@@ -48,6 +49,10 @@ export function PauseAnswers({
   const asked = life.find(({ status, side, settlementId }) => {
     return status === 'waiting' && side === 'individual' && settlementId !== null;
   });
+  const taken = life.find(
+    ({ status, ground, settlementId }) => status === 'in_force' && ground && settlementId !== null,
+  );
+  const ground = taken?.ground as HolidayGround | undefined;
   const params = { id: legalEntityId, x: id };
   return (
     <div className="row">
@@ -84,8 +89,10 @@ export function PauseAnswers({
           {t.refuse}
         </Button>
       )}
-      {moves.includes('objectHolidays') && (
-        <Button onClick={() => openDialog((close) => <ObjectionDialog params={params} onClose={close} />)}>
+      {ground && moves.includes('objectHolidays') && (
+        <Button
+          onClick={() => openDialog((close) => <ObjectionDialog params={params} ground={ground} onClose={close} />)}
+        >
           {objection.open}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { lifeEvents } from '#contract/parties/life-events.ts';
 import {
   DOCUMENT_WORDS,
   ENTERED_KINDS,
+  ENTERING_WORDS,
   type EnteredKind,
   LIFE_EVENTS,
   OWN_KINDS,
@@ -87,7 +88,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
   const kind = form.methods.watch('kind') as EnteredKind;
   const [wantsPause, setWantsPause] = useState(false);
   const [hasWantedPause, setHasWantedPause] = useState(false);
-  const choices = kinds.map((one) => [one, LIFE_EVENTS[one]] as const);
+  const choices = kinds.map((one) => [one, ENTERING_WORDS[one] ?? LIFE_EVENTS[one]] as const);
   // Of the two forms one is sent, or both are given up.
   const leave = (): void => {
     form.letGo();
@@ -101,7 +102,9 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">
-        <p className="dim">{wantsPause ? pauseTexts.door.lead : lead}</p>
+        <p className="dim">
+          {wantsPause ? pauseTexts.door.lead : isOwn && kind === 'contact_ban' ? t.banLead(STATED_DAYS) : lead}
+        </p>
         <RadioList
           label={t.kind}
           name="kind"

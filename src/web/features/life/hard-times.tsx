@@ -54,6 +54,7 @@ function GreatChange({
   return (
     <>
       <p>{t.great}</p>
+      <p>{t.ban}</p>
       <div>
         <Button onClick={() => tellOf(individualId, settlement)}>{t.tell}</Button>
       </div>

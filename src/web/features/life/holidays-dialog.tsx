@@ -1,9 +1,10 @@
 import { pauses } from '#contract/settlements/pauses.ts';
-import { HOLIDAY_GROUNDS } from '#domain/settlements/holidays.ts';
+import { HOLIDAY_GROUNDS, type HolidayGround, isOpenEnded } from '#domain/settlements/holidays.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { readSum } from '#web/kit/form/typed.ts';
+import { readDay, readSum } from '#web/kit/form/typed.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -25,31 +26,60 @@ export function HolidaysDialog({ settlement, onClose }: { settlement: Pausable; 
   const form = useOperationForm({
     operation: pauses.takeHolidays,
     params: { id: settlement.individualId, x: settlement.id },
-    initial: { ground: 'income', months: '6', incomeBefore: '', incomeNow: '', car: false, file: '' },
+    initial: {
+      ground: 'income',
+      months: '6',
+      since: '',
+      incomeBefore: '',
+      incomePrevious: '',
+      incomeNow: '',
+      car: false,
+      file: '',
+    },
     check: () => paper.check(t.takeProof),
-    body: ({ ground, months, incomeBefore, incomeNow, car }) => ({
+    body: ({ ground, months, since, incomeBefore, incomePrevious, incomeNow, car }) => ({
       ground,
-      months: Number(months),
-      ...(ground === 'income' && { ...sumOf('incomeBefore', incomeBefore), ...sumOf('incomeNow', incomeNow) }),
+      ...(isOpenEnded(ground as HolidayGround) ? { since: readDay(since) ?? '' } : { months: Number(months) }),
+      ...(ground === 'income' && {
+        ...sumOf('incomeBefore', incomeBefore),
+        ...sumOf('incomePrevious', incomePrevious),
+        ...sumOf('incomeNow', incomeNow),
+      }),
       ...(car && { car }),
     }),
     send: paper.send,
     ...closeOnDone(t.taken, onClose),
   });
-  const isIncome = form.methods.watch('ground') === 'income';
+  const ground = form.methods.watch('ground') as HolidayGround;
+  const isIncome = ground === 'income';
+  const isService = isOpenEnded(ground);
   return (
     <Dialog title={t.taking} onClose={onClose}>
       <Form form={form} action={t.begin} onCancel={onClose}>
-        <p className="dim">{bearsInterest(settlement) ? `${t.takeLead} ${t.takeInterest}` : t.takeLead}</p>
+        <p className="dim">
+          {isService ? t.serviceLead : bearsInterest(settlement) ? `${t.takeLead} ${t.takeInterest}` : t.takeLead}
+        </p>
         <RadioList label={t.ground} {...form.field('ground')} choices={Object.entries(HOLIDAY_GROUNDS)} />
         {isIncome && (
           <>
             <TextField {...form.field('incomeBefore')} label={t.incomeBefore} inputMode="decimal" autoComplete="off" />
+            <TextField
+              {...form.field('incomePrevious')}
+              label={t.incomePrevious}
+              inputMode="decimal"
+              autoComplete="off"
+            />
             <TextField {...form.field('incomeNow')} label={t.incomeNow} inputMode="decimal" autoComplete="off" />
           </>
         )}
-        <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
-        <Checkbox {...form.field('car')} label={t.car} />
+        {isService ? (
+          <DateField {...form.field('since')} label={t.serviceSince} autoComplete="off" />
+        ) : (
+          <>
+            <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
+            <Checkbox {...form.field('car')} label={t.car} />
+          </>
+        )}
         <PaperField paper={paper} label={t.takeProof} error={form.field('file').error} />
       </Form>
     </Dialog>

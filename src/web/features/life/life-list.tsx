@@ -18,6 +18,11 @@ const EndDialog = lazyPart(
   (module) => module.EndDialog,
 );
 
+const ReopenDialog = lazyPart(
+  () => import('./reopen-dialog.tsx'),
+  (module) => module.ReopenDialog,
+);
+
 /** What acts, or may act, on one debt: what stands still and what goes on, said once of all that holds. */
 export function LifeList({ items, individualId }: { items: readonly LifeEvent[]; individualId: number }) {
   const inForce = items.filter(({ status }) => status === 'in_force');
@@ -110,6 +115,8 @@ function EventNotice({
         {stated && <p>{t.statedStops(stated.stops.join(', ').toLowerCase(), formatDayOf(stated.until))}</p>}
         {caseNo && <p>{t.caseNo(caseNo)}</p>}
         {comment && !isOnlyNumber(comment, caseNo) && <p>{t.explained(comment)}</p>}
+        {/* An older node that still runs beside this one tells nothing of it. */}
+        {event.outcome && <p>{t.ended(event.outcome)}</p>}
         {reason && notBegun !== 'recalled' && <p>{t.reason(reason)}</p>}
         {enteredBy && (
           <p className="dim small">
@@ -126,6 +133,7 @@ function EventNotice({
             </DownloadButton>
           )}
           {event.moves.includes('end') && <EndButton event={event} individualId={individualId} />}
+          {event.moves.includes('reopen') && <ReopenButton event={event} individualId={individualId} />}
         </div>
       </div>
     </Notice>
@@ -165,4 +173,9 @@ function Rules({ event: { rules } }: { event: LifeEvent }) {
 function EndButton({ event, individualId }: { event: LifeEvent; individualId: number }) {
   const open = () => openDialog((close) => <EndDialog event={event} individualId={individualId} onClose={close} />);
   return <Button onClick={open}>{t.end}</Button>;
+}
+
+function ReopenButton({ event, individualId }: { event: LifeEvent; individualId: number }) {
+  const open = () => openDialog((close) => <ReopenDialog event={event} individualId={individualId} onClose={close} />);
+  return <Button onClick={open}>{t.reopen}</Button>;
 }

@@ -16,7 +16,7 @@ import { RestoredClaim } from '#web/features/claims/restored-claim.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { ContactWeek } from '#web/features/contacts/week-card.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
-import { acting } from '#web/features/life/running-events.ts';
+import { acting, stopping } from '#web/features/life/running-events.ts';
 import { EntryMoments, EntryNotices, MoreHistory } from '#web/features/registries/entry-history.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
@@ -271,19 +271,21 @@ function Account({ individualId }: { individualId: number | null }) {
 function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
   const state = stateOf(entry);
   if (state === 'withdrawn') return null;
+  // Nothing else ends what is agreed about a debt whose debtor is dead or bankrupt (docs/decisions/0211).
+  const endsAgreement = state === 'frozen' && stopping(acting(entry.life), 'bargaining') !== undefined;
   const withdraw = () =>
     openDialog((close) => (
       <WithdrawDialog
         operation={registries.withdrawEntry}
         params={params}
         version={entry.version}
-        words={t.withdraw}
+        words={endsAgreement ? { ...t.withdraw, lead: t.withdraw.leadAgreed } : t.withdraw}
         onClose={close}
       />
     ));
   return (
     <Can op={registries.withdrawEntry} params={params}>
-      <Button variant="danger" closed={state === 'open' ? undefined : t[state]} onClick={withdraw}>
+      <Button variant="danger" closed={state === 'open' || endsAgreement ? undefined : t[state]} onClick={withdraw}>
         {t.withdraw.action}
       </Button>
     </Can>

@@ -10,6 +10,8 @@ const stops: Readonly<Record<LifeEventKind, string>> = {
   service: 'служба',
   service_death: 'гибель на службе',
   service_disability: 'инвалидность',
+  family_service: 'служба',
+  contact_ban: 'запрет звонков',
   holidays: 'каникулы',
   mortgage_holidays: 'каникулы',
   illness: 'пауза',

@@ -187,7 +187,7 @@ function Table({ settlement }: { settlement: Settlement }) {
   if (!offer) {
     return (
       <Card title={t.next} className={claimStyles.next}>
-        <p>{settlement.status === 'closed' ? t.closed : t.nothing}</p>
+        <p>{closedWords(settlement)}</p>
         {settlement.status === 'closed' && <ButtonLink to="/dashboard/registries-entries">{t.debts}</ButtonLink>}
         {mayOffer && <OfferLink variant="primary">{t.first}</OfferLink>}
       </Card>
@@ -225,6 +225,12 @@ function SignedSettlement({ settlement }: { settlement: Settlement }) {
   );
 }
 
+/** Where nothing lies on the table: what was bargained about is owed as before, unless the law has ended it. */
+function closedWords({ status, closeReason }: Settlement): string {
+  if (status !== 'closed') return t.nothing;
+  return closeReason === 'cancelled' ? t.cancelled : t.closed;
+}
+
 function Standing({ settlement }: { settlement: Settlement }) {
   const { id, status, closeReason, discountAmount, schedule, breach, breachTerms, penaltyOpen, life } = settlement;
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
@@ -232,6 +238,7 @@ function Standing({ settlement }: { settlement: Settlement }) {
   if (status === 'paid') return <p>{t.paidOff}</p>;
   if (status === 'closed') {
     if (closeReason === 'breached') return <p>{t.breached}</p>;
+    if (closeReason === 'cancelled') return <p>{t.cancelled}</p>;
     return <Fulfilled settlementId={id} isForgiven={(discountAmount ?? 0) > 0} />;
   }
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;

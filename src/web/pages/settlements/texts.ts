@@ -56,7 +56,7 @@ export const texts = {
       withdrawn: 'Торги закончены: их прекратила одна из сторон.',
       expired: 'Торги закончены: истёк их срок.',
       breached: 'Соглашение расторгнуто за нарушение.',
-      cancelled: 'Урегулирование отменено.',
+      cancelled: 'Соглашение прекращено: платить по нему больше не нужно.',
     } satisfies Record<CloseReason, string>,
   },
   timeline: {

@@ -5,7 +5,6 @@ import type { registries } from '#contract/registries/registries.ts';
 import { contractCaps } from '#domain/money/overpayment-caps.ts';
 import { type Cell, cellText } from '#domain/registries/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import { headingKey } from '#domain/registries/registry-header.ts';
 import { type RegistryMove, type RegistryStatus, registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
@@ -18,8 +17,7 @@ import { expectMany } from '#server/platform/database/lookup.ts';
 import { publish } from '#server/platform/events.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { compareRows, countAbsent, countVerdicts } from '../compare.ts';
-import { demandFree } from '../entries/claims.commands.ts';
-import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
+import { entryTables, type RegistryKey } from '../kinds.ts';
 import { refreshContested } from '../loading/load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from '../loading/load-job.ts';
 import { postRegistryMessage } from '../messages.ts';
@@ -206,57 +204,6 @@ async function withdrawEntries(tx: Tx, { id, kind }: LockedRegistry): Promise<vo
       sql`select debtor_inn, contract_number, contract_date from registry_entries
         where registry_id = ${id} and contested and withdrawn_at = now()`,
     );
-  }
-}
-
-/** Withdraws one entry. @throws Refusal `entry.frozen` while there is a settlement about it, `entry.settled` after one that was kept */
-export async function withdrawEntry(
-  ctx: Writing,
-  kind: RegistryKind,
-  id: number,
-  { version, reason }: Input<typeof registries.withdrawEntry>['body'],
-): Promise<void> {
-  const table = objectTypes[kind];
-  const entry = await ctx.db
-    .selectFrom(table)
-    .select([
-      'version',
-      'status',
-      'withdrawnAt',
-      'legalEntityId',
-      ...(kind === 'full' ? (['frozenAt', 'settledAt'] as const) : []),
-    ])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('object.absent');
-  if (entry.withdrawnAt !== null) throw new Refusal('move.illegal', { detail: 'Запись уже отозвана' });
-  if (kind === 'full') demandFree(entry);
-  if (entry.version !== version) throw new Refusal('version.stale');
-  await ctx.db
-    .updateTable(table)
-    .set({ withdrawnAt: sql<Date>`now()`, version: version + 1, updatedAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-  await ctx.db
-    .insertInto('statusHistory')
-    .values({
-      machine: registryEntryMachine.name,
-      objectType: table,
-      objectId: id,
-      move: 'withdraw',
-      fromStatus: entry.status,
-      toStatus: withdrawnMark,
-      accountId: ctx.actor.accountId,
-      reason,
-    })
-    .execute();
-  if (kind === 'full') {
-    await refreshContested(
-      ctx.db,
-      sql`select debtor_inn, contract_number, contract_date from registry_entries where id = ${id}`,
-    );
-    await publish(ctx, claimsChanged, entry);
   }
 }
 

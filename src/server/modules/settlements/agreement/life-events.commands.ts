@@ -12,22 +12,28 @@ import { formatDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices/notices.commands.ts';
-import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
+import type { Counting, LifeContext } from '#server/modules/life-events/life-events.events.ts';
 import { effectsOnAgreement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { endWaitingPause } from '../ended-pauses.commands.ts';
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
-import { dropProposal, lockSettlement, lockWithAccruedPenalty, notifySides } from '../money/money.commands.ts';
-
-/** What begins or ends to count, and for which debts. */
-type Counting = LifeSpan & { individualId: number; settlementId: number | null; begins: boolean };
+import { recountInterest } from '../money/early-payment.commands.ts';
+import {
+  dropProposal,
+  type LockedSettlement,
+  lockSettlement,
+  lockWithAccruedPenalty,
+  notifySides,
+} from '../money/money.commands.ts';
+import { endObligations } from './ended-obligations.commands.ts';
 
 /**
  * Something in a debtor's life begins or ends to count: penalty counted since its day is written off and seen so in the books,
  * notices of a breach and what is proposed about the agreement end, each side is told (docs/decisions/0101).
  */
 export async function followLifeEvent(ctx: LifeContext, event: Counting): Promise<void> {
+  await endObligations(ctx, event);
   const open = await ctx.db
     .selectFrom('settlements')
     .select('id')
@@ -63,7 +69,7 @@ export async function followStated(ctx: LifeContext, stated: LifeSpan & { indivi
 
 async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<void> {
   const before = await lockSettlement(ctx.db, id);
-  const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
+  const settlement = await withoutStill(ctx, await lockWithAccruedPenalty(ctx.db, id, ctx.day), event);
   if (event.begins) {
     if (kindStops(event.kind, 'breach')) await revokeBreachNotices(ctx.db, id);
     // What a pause is about is itself the change that both have signed.
@@ -79,6 +85,16 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
     kindStops(event.kind, 'messages') || (await stoppingEventOf(ctx.db, id, 'messages', ctx.day)) !== null;
   await writeToSides(ctx, settlement, settlementLetters.lifeEvent, isSpared);
 }
+
+/** Rows bear no interest of the days on which it stands still, and that of the days after the last of them again (docs/decisions/0101). */
+const withoutStill = async (
+  { db, day }: LifeContext,
+  settlement: LockedSettlement,
+  { kind }: LifeSpan,
+): Promise<LockedSettlement> =>
+  settlement.status === 'waiting_for_payment' && kindStops(kind, 'interest')
+    ? recountInterest(db, settlement, null, { day, today: day })
+    : settlement;
 
 /** What is proposed about an agreement in force ends, and nobody is to answer it; a bargaining keeps whose turn it is. */
 export async function dropWithTurn(
@@ -104,6 +120,10 @@ function notificationOf(
   undone: number,
   effects: readonly LifeEffect[],
 ): { title: string; detail: string } {
+  if (event.outcome === 'served') {
+    const title = `${number}. Служба закончилась`;
+    return { title, detail: `По ${formatDay(event.until!)} включительно остановлено то же, что и было` };
+  }
   if (!event.begins) {
     const title = `${number}. ${LIFE_EVENTS[event.kind]}: действие закончилось`;
     return { title, detail: `Последний день ${formatDay(event.until!)}. Дни до него не пересчитываются` };

@@ -32,16 +32,17 @@ import type { BreachState } from './breach.queries.ts';
 import { issueBreachNotices } from './breach-notices.commands.ts';
 
 /** Who ends a settlement: a request or the clock. */
-type Ending = TransitionContext & { app: App; now: Date };
+export type Ending = TransitionContext & { app: App; now: Date };
 
-const partiesOf = ({ id: settlementId, legalEntityId, individualId }: LockedSettlement) => ({
+/** Whose money an entry of the ledger is about. */
+export const partiesOf = ({ id: settlementId, legalEntityId, individualId }: LockedSettlement) => ({
   settlementId,
   legalEntityId,
   individualId,
 });
 
 /** What a settlement ends with is known only when its money stands still; what was stated and not answered ends with it. */
-async function settleMoney(ending: Ending, settlement: LockedSettlement): Promise<void> {
+export async function settleMoney(ending: Ending, settlement: LockedSettlement): Promise<void> {
   const { id } = settlement;
   await demandNoReturn(ending.db, id);
   await publish(ending, agreementEnding, { settlementId: id });
@@ -132,7 +133,8 @@ export async function breachSettlement(
   await remindOfBureau(ending.db, settlement, 'расторгнуто: долг восстановлен за вычетом уплаченного');
 }
 
-const remindOfBureau = (tx: Tx, settlement: LockedSettlement, what: string): Promise<void> =>
+/** The creditor is reminded to report what has become of an agreement (docs/decisions/0106). */
+export const remindOfBureau = (tx: Tx, settlement: LockedSettlement, what: string): Promise<void> =>
   notifySides(
     tx,
     settlement,

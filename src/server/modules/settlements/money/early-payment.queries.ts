@@ -5,6 +5,7 @@ import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { stillDaysOf } from '#server/modules/life-events/life-events.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Of a settlement what says since when its schedules bear interest. */
@@ -47,7 +48,8 @@ export async function interestHistory(
   // A pause moves what is owed as it is; any other schedule is a plan of its own.
   const isPlan = isNew || (told !== null && !('pause' in told));
   const counted = isPlan ? countedSince(plan as Plan, rows, found.since) : found.since;
-  const terms = { rows, counted, since: found.since, earned: kopecks(earned) };
+  const still = await stillDaysOf(db, id, 'interest');
+  const terms = { rows, counted, since: found.since, earned: kopecks(earned), still };
   return { terms, money: await moneyOf(db, id, first, on) };
 }
 

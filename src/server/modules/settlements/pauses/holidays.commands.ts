@@ -15,14 +15,17 @@ import {
   type HolidayAsk,
   type HolidayGround,
   holidayProblems,
+  isOpenEnded,
+  MAX_HOLIDAY_MONTHS,
+  objectionsTo,
 } from '#domain/settlements/holidays.ts';
 import { movedPlan, movedRows, pauseUntil } from '#domain/settlements/moved-schedule.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { rateOf } from '#domain/settlements/price/offer-price.ts';
-import { formatDay } from '#domain/values/days.ts';
+import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { addLifeEvent, countLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
-import { lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
+import { closesGround, lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { judgedStageOf } from '#server/modules/registries/papers/enforcement.queries.ts';
@@ -48,10 +51,11 @@ import type { NegotiationState } from '../negotiation/negotiation-state.queries.
 type Form = Input<typeof pauses.takeHolidays>['body'];
 
 /** By which law each ground is a right. */
-const LAWS: Readonly<Record<HolidayGround, string>> = {
+export const LAWS: Readonly<Record<HolidayGround, string>> = {
   income: 'статья 6.1-2 Федерального закона «О потребительском кредите (займе)»',
   emergency: 'статья 6.1-2 Федерального закона «О потребительском кредите (займе)»',
   service: 'Федеральный закон от 07.10.2022 № 377-ФЗ',
+  family: 'Федеральный закон от 07.10.2022 № 377-ФЗ',
   mortgage: 'статья 6.1-1 Федерального закона «О потребительском кредите (займе)»',
 };
 
@@ -66,8 +70,10 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   await demandNoReturn(ctx.db, id);
   await demandRight(ctx, negotiation, askOf(form));
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
+  const { ground, since, months = MAX_HOLIDAY_MONTHS } = form;
+  if (isOpenEnded(ground) && since !== undefined)
+    return beginService(ctx, settlement, { ground, since: toDay(since) }, file);
   await dropProposal(ctx, settlement, 'Начались кредитные каникулы: график перенесён');
-  const { ground, months } = form;
   const pause = { since: ctx.day, months };
   const until = pauseUntil(pause);
   const moved = await moveSchedule(ctx, settlement, pause, true);
@@ -105,11 +111,34 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   await notifySides(ctx.db, settlement, { event: 'settlement.life', title, detail }, ['creditor']);
 }
 
-const askOf = ({ ground, months, incomeBefore, incomeNow, car = false }: Form): HolidayAsk => ({
+/**
+ * Holidays that last as long as a service: payments stand still since its first day, and the schedule moves when it is over
+ * (docs/decisions/0212).
+ */
+async function beginService(
+  ctx: Writing,
+  settlement: LockedSettlement,
+  { ground, since }: { ground: HolidayGround; since: Day },
+  file: Uploaded,
+): Promise<void> {
+  const { id: settlementId, number, individualId, legalEntityId } = settlement;
+  await dropProposal(ctx, settlement, 'Начались кредитные каникулы на время службы');
+  const kind = HOLIDAY_KIND[ground];
+  const of = { individualId, legalEntityId, settlementId, side: 'individual', status: 'in_force' } as const;
+  const eventId = await addLifeEvent(ctx, { kind, since, ground, comment: HOLIDAY_GROUNDS[ground], ...of }, file);
+  await countLifeEvent(ctx, eventId);
+  const title = `${number}. Каникулы на время службы с ${formatDay(since)}`;
+  const detail = `${HOLIDAY_GROUNDS[ground]}. Это право заёмщика: согласия не нужно. График сдвинется, когда служба закончится. Возразить можно оператору, если условий закона нет`;
+  await notifySides(ctx.db, settlement, { event: 'settlement.life', title, detail }, ['creditor']);
+}
+
+const askOf = ({ ground, months, since, incomeBefore, incomePrevious, incomeNow, car = false }: Form): HolidayAsk => ({
   ground,
-  months,
+  months: months ?? null,
+  since: since === undefined ? null : toDay(since),
   car,
   incomeBefore: incomeBefore === undefined ? null : kopecks(incomeBefore),
+  incomePrevious: incomePrevious === undefined ? null : kopecks(incomePrevious),
   incomeNow: incomeNow === undefined ? null : kopecks(incomeNow),
 });
 
@@ -119,9 +148,11 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
   const taken = await ctx.db
     .selectFrom('lifeEvents as l')
     .innerJoin('settlements as s', 's.id', 'l.settlementId')
-    .select(['l.ground', 'l.status', 'l.objectedAt', 'l.endedBy'])
+    .select(['l.ground', closesGround.as('isClosed')])
     .where('s.registryEntryId', '=', registryEntryId)
     .where('l.ground', 'is not', null)
+    // What operators have opened again counts as never taken.
+    .where('l.reopenedAt', 'is', null)
     .execute();
   const [problem] = holidayProblems(ask, {
     contractKind: grounds.contractKind,
@@ -130,10 +161,7 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
     stage,
     life: await lifeSpans(ctx.db, { individualId, settlementId }),
     taken: taken.map(({ ground }) => ground as HolidayGround),
-    // Those that ended with their agreement nobody has ended: the objection was never decided.
-    denied: taken
-      .filter(({ status, objectedAt, endedBy }) => status === 'over' && objectedAt !== null && endedBy !== null)
-      .map(({ ground }) => ground as HolidayGround),
+    denied: taken.filter(({ isClosed }) => isClosed).map(({ ground }) => ground as HolidayGround),
     today: ctx.day,
     rates,
   });
@@ -150,7 +178,7 @@ interface MovedTerms {
 export async function moveSchedule(
   ctx: Writing,
   settlement: LockedSettlement,
-  pause: { since: Writing['day']; months: number },
+  pause: { since: Day; months: number; until?: Day },
   bears: boolean,
 ): Promise<MovedTerms> {
   const open = settlement.rows.filter(({ principal, interest }) => principal + interest > 0);
@@ -168,9 +196,9 @@ export async function moveSchedule(
 }
 
 /** The terms of a right: nobody else has to sign them. */
-async function insertTerms(
+export async function insertTerms(
   ctx: Writing,
-  { id: settlementId, number }: NegotiationState,
+  { id: settlementId, number, individualId }: Pick<NegotiationState, 'id' | 'number' | 'individualId'>,
   { plan, rows, rest }: MovedTerms,
   penalty: LockedSettlement['penalty']['terms'][number]['rule'],
 ): Promise<number> {
@@ -189,7 +217,7 @@ async function insertTerms(
       kind: 'addendum',
       round,
       side: 'individual',
-      accountId: ctx.actor.accountId,
+      accountId: await accountOf(ctx, individualId),
       amount,
       plan: jsonText(plan),
       rows: jsonText(rows),
@@ -203,22 +231,28 @@ async function insertTerms(
   return id;
 }
 
+/** The right is the debtor's, also where an operator has confirmed what it follows from. */
+async function accountOf({ db, actor }: Writing, individualId: number): Promise<number> {
+  const row = await db.selectFrom('individuals').select('accountId').where('id', '=', individualId).executeTakeFirst();
+  return row?.accountId ?? actor.accountId;
+}
+
 /** The holidays of an agreement that go on; undefined when there are none. */
 const holidaysOf = (tx: Tx, settlementId: number, day: Writing['day']) =>
   tx
     .selectFrom('lifeEvents')
-    .select(['id', 'kind', 'individualId', 'objectedAt'])
+    .select(['id', 'kind', 'ground', 'individualId', 'objectedAt'])
     .where('settlementId', '=', settlementId)
     .where('ground', 'is not', null)
     .where('status', '=', 'in_force')
-    .where('until', '>=', day)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', day)]))
     .forUpdate()
     .executeTakeFirst();
 
 /**
  * The creditor objects that what the law wants is not there. Nothing stops by that: an operator looks, and two of them may end the
  * holidays.
- * @throws Refusal `move.illegal` when none go on, or he has objected already
+ * @throws Refusal `move.illegal` when none go on, or he has objected already, `input.invalid` for what another ground wants
  */
 export async function objectToHolidays(
   ctx: Writing,
@@ -228,6 +262,9 @@ export async function objectToHolidays(
   const event = await holidaysOf(ctx.db, id, ctx.day);
   if (!event) throw new Refusal('move.illegal', { detail: 'Каникул по этому соглашению сейчас нет' });
   if (event.objectedAt !== null) throw new Refusal('move.illegal', { detail: 'Возражение уже у оператора' });
+  if (!objectionsTo(event.ground as HolidayGround).includes(ground)) {
+    throw new Refusal('input.invalid', { fields: { ground: 'Эти каникулы взяты по другому основанию' } });
+  }
   const detail = `${HOLIDAY_OBJECTIONS[ground]}. ${reason}`;
   await ctx.db
     .updateTable('lifeEvents')

@@ -3,7 +3,7 @@ import { pauses } from '#contract/settlements/pauses.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { LifeSpan } from '#domain/parties/life-event.ts';
 import { forbiddenBy } from '#domain/parties/life-moves.ts';
-import { mayHaveHolidays } from '#domain/settlements/holidays.ts';
+import { HOLIDAY_KIND, mayHaveHolidays } from '#domain/settlements/holidays.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -26,13 +26,17 @@ export function pauseMoves(
   );
   // What is confirmed of his life counts by its days, the last one too, as the command counts it.
   const confirmed = life.filter(({ status }) => status === 'in_force' || status === 'over');
+  // Whoever serves has them already, by all his debts or by this one.
+  const isServing = confirmed.some(
+    ({ kind, until }) => HOLIDAY_KIND.service === kind && (until === null || until >= day),
+  );
   const isStill = forbiddenBy(confirmed.map(spanOf), 'askPause', day) !== null;
   const isDebtor = actor?.individualId === individualId;
   const membership = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
   const isCreditor = membership?.permissions.has(pauses.agree.code) === true;
   const mayRefuse = membership?.permissions.has(pauses.refuse.code) === true;
   const moves: [Card['moves'][number], boolean][] = [
-    ['takeHolidays', isDebtor && holidays === undefined && mayHaveHolidays(grounds.contractKind)],
+    ['takeHolidays', isDebtor && holidays === undefined && !isServing && mayHaveHolidays(grounds.contractKind)],
     ['askPause', isDebtor && !asked && !isStill],
     ['recallPause', isDebtor && isUnanswered],
     ['agreePause', isCreditor && isUnanswered],

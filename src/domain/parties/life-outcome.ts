@@ -1,0 +1,59 @@
+import type { Day } from '../values/days.ts';
+import type { LifeEventKind } from './life-event.ts';
+
+/** What the end of an event means for the debts of its person (docs/decisions/0211). */
+export const LIFE_OUTCOMES = {
+  discharged: 'Заёмщик освобождён от долгов',
+  served: 'Служба закончилась',
+  goes_on: 'Долги остаются',
+} as const;
+export type LifeOutcome = keyof typeof LIFE_OUTCOMES;
+
+/** By which law obligations end, as people read it; the article with its mark stands in docs/decisions/0211. */
+const ENDING_LAWS: Readonly<Partial<Record<LifeEventKind, string>>> = {
+  bankruptcy: 'заёмщик освобождён от долгов после банкротства, статья 213.28 Закона о банкротстве',
+  bankruptcy_out_of_court:
+    'заёмщик освобождён от долгов после внесудебного банкротства, статья 223.6 Закона о банкротстве',
+  service_death: 'обязательства по кредиту прекращены, статья 2 Закона № 377-ФЗ',
+  service_disability: 'обязательства по кредиту прекращены, статья 2 Закона № 377-ФЗ',
+};
+
+/**
+ * A bankruptcy may end with a discharge (127-ФЗ, ст. 213.28, п. 3; out of court ст. 223.6, п. 1 [K]). A service that has ended gives more days by the
+ * law (377-ФЗ, ст. 1 [K]), and one that never was gives none.
+ */
+export function outcomesOf(kind: LifeEventKind): readonly LifeOutcome[] {
+  if (kind === 'bankruptcy' || kind === 'bankruptcy_out_of_court') return ['discharged', 'goes_on'];
+  return kind === 'service' || kind === 'family_service' ? ['served', 'goes_on'] : ['goes_on'];
+}
+
+/** Whether the event itself, once it counts, ends what loans oblige to (377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
+export const endsLoans = (kind: LifeEventKind): boolean => kind === 'service_death' || kind === 'service_disability';
+
+/** Why nothing is owed any more: «обязательства прекращены: статья 2 Закона № 377-ФЗ». */
+export const endingLaw = (kind: LifeEventKind): string => ENDING_LAWS[kind] ?? 'обязательства прекращены';
+
+/** An event that ends debts, by its beginning or by its end. */
+export interface DebtEnd {
+  readonly kind: LifeEventKind;
+  readonly since: Day;
+  readonly begins: boolean;
+  readonly outcome: LifeOutcome | null;
+}
+
+/** A claim as the law looks at it; `isLoan` also of «Прочее» of a lender. */
+interface EndedClaim {
+  readonly contractDate: Day;
+  readonly isLoan: boolean;
+}
+
+/** Whether an event ends debts at all. */
+export const endsDebts = ({ kind, begins, outcome }: Omit<DebtEnd, 'since'>): boolean =>
+  begins ? endsLoans(kind) : outcome === 'discharged' && outcomesOf(kind).includes('discharged');
+
+/**
+ * Whether a claim ends with it. What was agreed to after the day of a bankruptcy is a current payment and stays (127-ФЗ,
+ * ст. 213.28, п. 5 [K]), as do the debts that are no loans of whoever is dead or disabled by service.
+ */
+export const isEnded = (end: DebtEnd, { contractDate, isLoan }: EndedClaim): boolean =>
+  endsDebts(end) && contractDate <= end.since && (isLoan || !endsLoans(end.kind));
