@@ -208,6 +208,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['agreements'],
     holds: 'onwards',
+    late: 'Взятые каникулы остаются.',
     fields: {
       open: { label: 'Взять можно', holds: 'yes' },
       daysAfter: { label: 'Дней после конца службы', holds: 'days' },

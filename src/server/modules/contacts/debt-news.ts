@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ContactAnswer, mayPass } from '#domain/parties/contact-law.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import type { DebtNews as DueNews } from '#server/modules/deliveries/deliveries.events.ts';
-import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
+import { lifeSpansWith } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Publisher } from '#server/platform/events.ts';

@@ -10,7 +10,7 @@ import { contactStatuses, type LifeSpan } from '#domain/parties/life-event.ts';
 import { stoppingEvent } from '#domain/parties/life-table.ts';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { moscowDay } from '#domain/values/days.ts';
-import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
+import { lifeSpansWith } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';

@@ -5,7 +5,7 @@ import type { LifeSpan } from '#domain/parties/life-event.ts';
 import type { ContactLine } from '#domain/registries/contact-file.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { instantAt } from '#domain/values/local-time.ts';
-import { lifeSpansWith } from '#server/modules/life-events/life-events.queries.ts';
+import { lifeSpansWith } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';

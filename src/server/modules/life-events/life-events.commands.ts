@@ -32,7 +32,7 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { lifeEventCounts, lifeEventStated } from './life-events.events.ts';
-import { statedEvents } from './life-events.queries.ts';
+import { statedEvents } from './life-spans.queries.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {

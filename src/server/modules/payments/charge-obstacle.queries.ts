@@ -4,11 +4,8 @@ import { lifeTitle } from '#domain/parties/life-event.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import {
-  forbiddingEventOf,
-  isAnswerAwaited,
-  stoppingEventOf,
-} from '#server/modules/life-events/life-events.queries.ts';
+import { isAnswerAwaited } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf, stoppingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -11,7 +11,7 @@ import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { lesser, minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
-import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { interestHistory } from '#server/modules/settlements/money/early-payment.queries.ts';
 import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {

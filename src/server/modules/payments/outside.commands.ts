@@ -8,7 +8,7 @@ import { type Day, formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { withMoney } from '#server/modules/settlements/money/early-payment.commands.ts';
 import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {

@@ -8,7 +8,7 @@ import { checkPaymentLimit } from '#domain/settings/identification.ts';
 import type { IdentificationLevel } from '#domain/settings/identification-levels.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { withMoney } from '#server/modules/settlements/money/early-payment.commands.ts';
 import {

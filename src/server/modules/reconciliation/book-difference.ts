@@ -7,7 +7,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { invoiceByNumber, takeMovement } from '#server/modules/invoices/payments.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { expensePayout } from '#server/modules/payments/payouts/payout-decisions.commands.ts';
 import { expenseRefund } from '#server/modules/payments/refunds/refunds.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import { REQUEST_GAPS } from '#domain/negotiation/request-form.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';

@@ -4,7 +4,7 @@ import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, type DeclineReason, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { type DebtReason, requestGaps } from '#domain/negotiation/request-form.ts';
 import { refusalWords } from '#domain/parties/life-moves.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
 import { limitationOfFound } from './requests.commands.ts';

@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { enqueueMatching } from '#server/modules/registries/invitations/matching.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';

@@ -3,7 +3,7 @@ import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import { implement, scopedRead, type Writing } from '#server/platform/ctx.ts';

@@ -4,7 +4,7 @@ import { requestGaps } from '#domain/negotiation/request-form.ts';
 import type { LimitationStatus } from '#domain/registries/limitation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';

@@ -5,7 +5,7 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { paymentDays } from '#contract/settlements/payment-days.ts';
 import { scheduleCalendar } from '#domain/settlements/schedule-calendar.ts';
 import type { Day } from '#domain/values/days.ts';
-import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { openPayLink } from '#server/platform/secrets/pay-link.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { enqueueMatching } from '#server/modules/registries/invitations/matching.commands.ts';
 import { archiveHandlers } from '#server/modules/requests/archive.commands.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';

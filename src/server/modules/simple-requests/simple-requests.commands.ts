@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 

@@ -1,6 +1,6 @@
 import { secondsToLetters } from '#domain/money/autopayment.ts';
 import { moscowDay } from '#domain/values/days.ts';
-import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { type LockedSettlement, notifySides } from '#server/modules/settlements/money/money.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';

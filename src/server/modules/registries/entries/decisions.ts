@@ -4,7 +4,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { LimitationStatus } from '#domain/registries/limitation.ts';
 import { type RejectReason, recognizesDebt, rejectReasons } from '#domain/registries/registry-entry.ts';
-import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { transition } from '#server/platform/state/transition.ts';

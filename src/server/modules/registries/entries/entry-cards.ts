@@ -15,12 +15,8 @@ import {
 } from '#domain/registries/registry-entry.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
-import {
-  contactFlagNow,
-  forbiddingEventOf,
-  lifeOfClaim,
-  lifeSpans,
-} from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf, lifeSpans } from '#server/modules/life-events/life-spans.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';

@@ -10,7 +10,8 @@ import {
   registryEntryMachine,
 } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
-import { contactFlagNow, forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';

@@ -4,7 +4,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';

@@ -6,7 +6,7 @@ import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Counting, LifeContext } from '#server/modules/life-events/life-events.events.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { withdrawEnded } from '#server/modules/registries/reading/withdrawing.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';

@@ -14,7 +14,7 @@ import {
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { type BreachNotice, lastBreachNotices } from '#server/modules/documents/notices/notices.queries.ts';
-import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
+import { spansOfSettlements } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -5,7 +5,7 @@ import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { stillDaysOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stillDaysOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Of a settlement what says since when its schedules bear interest. */

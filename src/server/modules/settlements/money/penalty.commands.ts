@@ -28,7 +28,7 @@ import type { Day } from '#domain/values/days.ts';
 import { lesser } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { bookEvent, bookEvents } from '#server/modules/ledger/ledger.commands.ts';
-import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
+import { spansOfSettlements } from '#server/modules/life-events/life-spans.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { stoppingEvent } from '#domain/parties/life-table.ts';
 import { reminderOf } from '#domain/settlements/reminders.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { spansOfSettlements } from '#server/modules/life-events/life-events.queries.ts';
+import { spansOfSettlements } from '#server/modules/life-events/life-spans.queries.ts';
 import { planSettlementLetters } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { notifyDebtors } from '../notify.ts';

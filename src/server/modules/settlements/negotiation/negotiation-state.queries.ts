@@ -19,7 +19,7 @@ import type { SettlementStatus } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { judgedStageOf } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';

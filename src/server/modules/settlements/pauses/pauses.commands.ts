@@ -11,7 +11,8 @@ import {
   demandHealthConsent,
   refuseLifeEvent,
 } from '#server/modules/life-events/life-events.commands.ts';
-import { demandLife, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
+import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-spans.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
