@@ -59,12 +59,11 @@ export async function growTo(
        select ${base} + n, 'individual', 'waiting_for_payment', ${base} + n, ${company}, ${registry}, ${base} + n, '7707083893' from ${all}`,
     `insert into settlements (id, request_id, registry_entry_id, individual_id, legal_entity_id, status, debt, debt_total, debt_as_of,
          agreed_amount, discount_amount, discount_bps, plan_kind, payments, signed_at, first_due_date, last_due_date, next_due_date, penalty,
-         penalty_terms, search, looked_on) overriding system value
+         penalty_terms, search) overriding system value
        select ${base} + n, ${base} + n, ${base} + n, ${base} + n, ${company}, 'waiting_for_payment', ${parts}, 4000000, ${MOSCOW_TODAY} - 60,
          ${agreed}, 1000000, 2500, 'equal', ${payments}, now() - interval '60 days', ${MOSCOW_TODAY} + 60, ${MOSCOW_TODAY} + 210,
          ${MOSCOW_TODAY} + 60, '{"per": "day", "rateBps": 5}',
-         jsonb_build_array(jsonb_build_object('since', ${MOSCOW_TODAY} - 60, 'rule', '{"per": "day", "rateBps": 5}'::jsonb)), 'КД-' || n,
-         ${MOSCOW_TODAY}
+         jsonb_build_array(jsonb_build_object('since', ${MOSCOW_TODAY} - 60, 'rule', '{"per": "day", "rateBps": 5}'::jsonb)), 'КД-' || n
        from ${all}`,
     `insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
        select ${base} + n, no, day, day, ${part}, 0, ${part}

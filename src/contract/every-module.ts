@@ -56,6 +56,7 @@ import { endings } from './settlements/endings.ts';
 import { forgivenSums } from './settlements/forgiven-sums.ts';
 import { pauses } from './settlements/pauses.ts';
 import { paymentDays } from './settlements/payment-days.ts';
+import { paymentShifts } from './settlements/payment-shifts.ts';
 import { policy } from './settlements/policy.ts';
 import { allRequests, requests } from './settlements/requests.ts';
 import { settlements } from './settlements/settlements.ts';
@@ -142,6 +143,7 @@ export const modules = [
   contacts,
   paymentDays,
   complaints,
+  paymentShifts,
 ] as const;
 
 /** The permissions within operations of the modules. */

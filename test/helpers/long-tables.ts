@@ -279,4 +279,13 @@ export async function fillTables(world: World, from: number, to: number): Promis
   await pool.query(`${entries('payout_returned')} insert into ledger_lines (entry_id, account, holder_id, side, amount)
     select e.id, case side when 'debit' then '1010' else '2010' end, case side when 'debit' then 0 else ${home.id} end, side, 100
     from entries e, unnest(array['debit', 'credit']) side`);
+  // What each company is owed.
+  await pool.query(`with entries as (insert into ledger_entries (kind, event, value_date)
+      select 'payout_returned', '{}', date '2026-01-10' from ${series} n returning id),
+    numbered as (select id, row_number() over (order by id) as no from entries),
+    companies as (select id, row_number() over (order by id) as no from legal_entities
+      where inn in (select lpad(n::text, 10, '0') from ${series} n))
+    insert into ledger_lines (entry_id, account, holder_id, side, amount)
+    select e.id, case side when 'debit' then '1010' else '2010' end, case side when 'debit' then 0 else c.id end, side, 100 + c.no % 5
+    from numbered e join companies c using (no), unnest(array['debit', 'credit']) side`);
 }

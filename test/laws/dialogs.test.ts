@@ -26,6 +26,7 @@ const known: Readonly<Record<string, string>> = {
   'src/web/pages/legal-entities/representative-tab.tsx RepresentativeForm': 'a form in its place on the page',
   'src/web/pages/requests/move-dialogs.tsx ChooseClaim': 'the form within a dialog',
   'src/web/pages/settings/operating-card.tsx Change': 'a form in its place on the page',
+  'src/web/pages/settlements/change/shift-card.tsx NoticeText': 'a text that is read',
   'src/web/pages/settlements/reading/read-agreement.tsx AgreementDialog': 'a text that is read',
   'src/web/pages/settlements/settlement-card.tsx PreviewDocument': 'a document that is looked at',
 };

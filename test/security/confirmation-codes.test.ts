@@ -118,6 +118,14 @@ const decided = signing(head, async () => {
   const textHash = await readAsked(head, x, approvalId);
   return { x, textHash, body: { approvalId, decision: 'approve', textHash } };
 });
+const shifting: Make = async () => {
+  const x = await agreed(scenario);
+  await scenario.run('update settlements set shift_every = 2 where id = $1', [x]);
+  const params = { id: numberIn(debtor.base), x };
+  const { sha256 } = (await debtor.client.post(`${debtor.base}/loans/${x}/payment-shift/text`, { no: 1 })).body;
+  const textHash = sha256 as string;
+  return { who: debtor, params, code: 'payment-shifts.code', body: { no: 1, textHash }, ...text(textHash) };
+};
 const pausing = signing(creditor, async () => {
   const x = await agreed(scenario);
   await sendPaper(debtor.client, `${debtor.base}/loans/${x}/pause`, { kind: 'illness', months: 2 });
@@ -201,6 +209,7 @@ const cases: Record<string, Make> = {
   'settlements.offerByCreditor': offering(creditor),
   'settlements.acceptByDebtor': accepting(debtor, creditor),
   'settlements.acceptByCreditor': accepting(creditor, debtor),
+  'payment-shifts.shift': shifting,
   'settlements.rescheduleByDebtor': rescheduling(debtor),
   'settlements.rescheduleByCreditor': rescheduling(creditor),
   'settlements.reopenByDebtor': reopening(debtor),

@@ -22,6 +22,7 @@ export const DOCUMENT_KINDS = {
   requisites_notice: 'Уведомление об изменении реквизитов',
   statement: 'Справка о состоянии долга',
   assignment_notice: 'Уведомление об уступке',
+  shift_notice: 'Уведомление о переносе платежа',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocumentMachine.statuses);

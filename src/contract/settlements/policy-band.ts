@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
+import { MAX_SHIFT_EVERY, MIN_SHIFT_EVERY } from '#domain/settlements/payment-shift.ts';
 import { MAX_PAYMENTS, MAX_PENALTY_DAY_BPS } from '#domain/settlements/plan.ts';
 import { shareBps, sumOrNone } from '../kernel/fields.ts';
 
@@ -8,6 +9,9 @@ export const days = z.int().min(0).max(36_500);
 
 /** A penalty by its rate a day; null is none. */
 export const penaltyDayBps = shareBps(1, MAX_PENALTY_DAY_BPS).nullable();
+
+/** Once in how many payments the debtor may shift one by a week; null is never. */
+export const shiftEvery = z.int().min(MIN_SHIFT_EVERY).max(MAX_SHIFT_EVERY).nullable();
 
 /** One row of the matrix; which values go together is told by the rules of conditions (docs/domain.md §6.2). */
 export const band = z.strictObject({
@@ -29,5 +33,6 @@ export const band = z.strictObject({
   approvalBelowBps: bps.nullable(),
   penaltyDayBps: penaltyDayBps.default(null),
   breachByRule: z.boolean().default(false),
+  shiftEvery: shiftEvery.default(null),
   componentOrder: z.array(z.enum(DEBT_PART_CODES)).max(DEBT_PART_CODES.length),
 });

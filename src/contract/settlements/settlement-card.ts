@@ -16,7 +16,9 @@ import { feeRule } from '../money/fee-rule.ts';
 import { LifeEvent } from '../parties/life-events.ts';
 import { Approval } from '../platform/approvals.ts';
 import { limitation } from '../registries/entry-parts.ts';
-import { band } from './policy-band.ts';
+import { Breach, Restored } from './ended-parts.ts';
+import { band, shiftEvery } from './policy-band.ts';
+import { OwnShift, PaymentShift } from './shift-parts.ts';
 
 /** What is missing and who can give it; null while nothing is. */
 const why = z.string().nullable();
@@ -101,6 +103,8 @@ const TermsOffer = z.object({
   decision: z.object({ kind: z.enum(DECISIONS), steps: z.array(Step) }).nullable(),
   /** What a late payment costs by these terms; null is nothing. */
   penalty,
+  /** Once in how many payments the debtor may shift one by a week by these terms; null is never. */
+  shiftEvery,
   /** What the platform takes of this settlement, VAT within it, and from whom; null when nothing. */
   fee: z.object({ payer: z.enum(FEE_PAYERS), way: z.enum(FEE_WAYS), amount, vat: amount }).nullable(),
   status: z.enum(termsOfferMachine.statuses),
@@ -155,6 +159,8 @@ const HeadApproval = Approval.omit({
   amount,
   rows: z.array(ScheduleRow),
   penalty,
+  /** Once in how many payments they let the debtor shift one; null where they say nothing of it. */
+  shiftEvery,
   /**
    * What they cost on the day of the question; a new schedule forgives nothing anew. Null where it was asked before that was kept, and
    * without the fee where it was asked before that was.
@@ -248,7 +254,13 @@ export const Settlement = SettlementRow.extend({
   offers: z.array(TermsOffer),
   /** `feeBase` is the sum by which a row bears its fee: of what a new schedule has left of a row, that row's. */
   schedule: z.array(
-    ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItemMachine.statuses), feeBase: amount }),
+    ScheduleRow.extend({
+      paid: amount,
+      status: z.enum(scheduleItemMachine.statuses),
+      feeBase: amount,
+      /** The day that was agreed, of a payment that its debtor has shifted; null of any other. */
+      shiftedFrom: z.string().nullable(),
+    }),
   ),
   /** Rows that addenda, or an annulment, have replaced, each with the day of it. */
   replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
@@ -269,6 +281,11 @@ export const Settlement = SettlementRow.extend({
   rest: z.object({ principal: amount, earned: amount, rateBps: z.int(), interestOn: amount }).nullable(),
   /** The penalty that offers carry, or that the agreement has, before the law's ceiling for a plan with interest. */
   penalty,
+  /** Once in how many payments the debtor may shift one by a week, by offers or by the agreement; null is never. */
+  shiftEvery,
+  /** What the debtor has shifted by his notices, the newest first, and what he may shift now; null for whom there is nothing to shift. */
+  shifts: z.array(PaymentShift),
+  shift: OwnShift.nullable(),
   /** Whether it is a consumer's credit, whose penalty the law limits. */
   consumer: z.boolean(),
   /** What is to be paid by whoever pays off all of it today, with the penalty: interest of days to come is not (docs/decisions/0139). */
@@ -321,6 +338,7 @@ export const Settlement = SettlementRow.extend({
       'refusePause',
       'dispute',
       'objectHolidays',
+      'shiftPayment',
     ]),
   ),
   /** Why the two may agree on nothing new, by the verification of both; null when they may. */
@@ -351,40 +369,9 @@ export const Settlement = SettlementRow.extend({
    */
   breachTerms: z.object({ delay: z.string(), cure: z.string(), byRule: z.boolean() }).nullable(),
   /** The debtor has been told that the agreement ends unless he pays; the day of it. */
-  breach: z
-    .object({
-      /** The notice of a coming breach about the oldest overdue payment. */
-      documentId: z.int(),
-      number: z.string(),
-      issuedOn: z.string(),
-      /** When it came, and by which day the overdue part can be paid; null while nobody knows that it came. */
-      deliveredOn: z.string().nullable(),
-      payUntil: z.string().nullable(),
-      /** The agreement ends by itself by the rule that the creditor has signed beforehand, once its debtor has opened the notice. */
-      byRule: z.boolean(),
-      /** The last day to pay before it does, counted from the opening; null while he has not opened it, and without a rule. */
-      ruleUntil: z.string().nullable(),
-    })
-    .nullable(),
+  breach: Breach.nullable(),
   /** The debt after an agreement that was ended for a breach, as the notice has told it; null otherwise. */
-  restored: z
-    .object({
-      /** Of the notice. */
-      number: z.string(),
-      restoredOn: z.string(),
-      payUntil: z.string(),
-      /** The last day that the notice itself names, and when it came; `payUntil` is later where it came after the end. */
-      noticeUntil: z.string(),
-      deliveredOn: z.string().nullable(),
-      /** The debt that the agreement named, what was paid by it, and what is left; kopecks. */
-      total: amount,
-      paid: amount,
-      rest: amount,
-      /** Where it is paid now: the creditor's own account, and his phone; the platform takes no money for it. */
-      payee: z.object({ recipient: z.string(), account: z.string(), bank: z.string() }).nullable(),
-      phone: z.string().nullable(),
-    })
-    .nullable(),
+  restored: Restored.nullable(),
   /** What the debtor says of it; null before he has. */
   feedback: z
     .object({

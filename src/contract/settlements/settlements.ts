@@ -7,7 +7,7 @@ import { pdf, spreadsheet } from '../kernel/file.ts';
 import { CodeSent, codeOfText, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
-import { penaltyDayBps } from './policy-band.ts';
+import { penaltyDayBps, shiftEvery } from './policy-band.ts';
 import { plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
 
 const filters = {
@@ -68,18 +68,21 @@ const offerForm = z.strictObject({
   textHash,
   code: oneTimeCode,
 });
-/** The creditor may leave less of the penalty than his conditions say. */
-const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
+/** The creditor may leave less of the penalty than his conditions say, and let the debtor shift a payment oftener: that no new schedule changes. */
+const gifts = { penaltyDayBps: penaltyDayBps.optional(), shiftEvery: shiftEvery.optional() };
+const creditorOfferForm = offerForm.extend(gifts);
+const creditorScheduleForm = creditorOfferForm.omit({ shiftEvery: true });
 const reopenReason = filledLineText(500).min(10, 'Назовите причину: не меньше 10 знаков');
 /** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
 const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional(), opens });
-const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
+const creditorDraftForm = draftForm.extend(gifts);
 /** Of an offer that lies on the table: of its text together with its bounds, so that it says which text is signed, too. */
 const termsHash = textHash;
 const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filledText(500).min(3, 'Назовите причину: не меньше 3 знаков') });
 const askReason = filledText(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
 const askToOfferForm = creditorOfferForm.omit({ code: true, textHash: true }).extend({ reason: askReason });
+const askToRescheduleForm = askToOfferForm.omit({ shiftEvery: true });
 const askToAcceptForm = z.strictObject({ termsHash, reason: askReason });
 /** A yes is signed: it names the text that was read, and carries a code. */
 const decisionForm = z.strictObject({
@@ -312,7 +315,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: creditor,
     on: ofCreditor,
     toDebtor: ['comment'],
-    body: askToOfferForm,
+    body: askToRescheduleForm,
     out: Settlement,
     errors: ['move.illegal', 'input.invalid'],
   }),
@@ -372,7 +375,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: creditor,
     on: ofCreditor,
     toDebtor: ['comment'],
-    body: creditorOfferForm,
+    body: creditorScheduleForm,
     out: Settlement,
     errors: [...offerErrors, forCompany],
   }),

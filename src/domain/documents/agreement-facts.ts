@@ -3,6 +3,7 @@ import type { Signatory } from '../parties/signing-right.ts';
 import type { BreachRule } from '../settlements/breach.ts';
 import type { Discount } from '../settlements/discount.ts';
 import type { DisputedPart } from '../settlements/disputed-parts.ts';
+import type { ShiftEvery } from '../settlements/payment-shift.ts';
 import type { PenaltyRule } from '../settlements/penalty.ts';
 import type { Proceedings } from '../settlements/proceedings.ts';
 import type { ScheduleRow } from '../settlements/schedule.ts';
@@ -59,6 +60,8 @@ export type AgreementFacts = {
   readonly graceWorkingDays?: number;
   /** By which rule it may be ended, and whether its creditor has signed beforehand that it then ends by itself; since form 5. */
   readonly breach?: { readonly rule: BreachRule; readonly byRule: boolean };
+  /** Once in how many payments the debtor may shift one by a week; null for never, absent in papers of forms before version 14. */
+  readonly shiftEvery?: ShiftEvery;
   readonly court: string;
   readonly signatures: readonly SignatureFacts[];
 };

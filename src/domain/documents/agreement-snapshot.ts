@@ -2,6 +2,7 @@ import type { Signatory } from '../parties/signing-right.ts';
 import type { Debt } from '../settlements/debt-structure.ts';
 import type { Discount } from '../settlements/discount.ts';
 import type { DisputedPart } from '../settlements/disputed-parts.ts';
+import type { ShiftEvery } from '../settlements/payment-shift.ts';
 import type { PenaltyRule } from '../settlements/penalty.ts';
 import type { Plan } from '../settlements/plan.ts';
 import type { ScheduleRow } from '../settlements/schedule.ts';
@@ -12,6 +13,8 @@ export type AgreedTerms = {
   readonly rows: readonly ScheduleRow[];
   /** Absent in snapshots from before agreements had one. */
   readonly penalty?: PenaltyRule | null;
+  /** Once in how many payments the debtor may shift one; null for never, absent in older snapshots. */
+  readonly shiftEvery?: ShiftEvery;
   /** The fingerprint of the text that both have signed. */
   readonly termsHash: string;
   readonly discount: Discount;

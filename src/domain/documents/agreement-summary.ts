@@ -1,3 +1,4 @@
+import { shiftWords } from '../settlements/payment-shift.ts';
 import { scheduleInterest } from '../settlements/schedule.ts';
 import { formatDay } from '../values/days.ts';
 import { formatFullCost } from '../values/exact.ts';
@@ -48,7 +49,7 @@ export function summaryTable(facts: AgreementFacts, wordsOf: WordsOf): Table {
 
 /** What happens when it does not go by the schedule, in the words of the clauses; papers of older forms told it in these alone. */
 function turns(
-  { offerUntil, penalty, discount, rateBps, breach }: AgreementFacts,
+  { offerUntil, penalty, discount, rateBps, breach, shiftEvery }: AgreementFacts,
   wordsOf: WordsOf,
 ): [string, string][] {
   if (offerUntil === undefined) return [];
@@ -64,12 +65,18 @@ function turns(
       `${fine}; ${stays} в силе. ${ending}, если ${wordsOf('breach_delay')} и не уплачено за ${wordsOf('cure')} после уведомления`,
     ],
     ['Досрочная оплата', `полностью или частью, без согласия Кредитора и доплат; ${interest}`],
+    ...(shiftEvery == null ? [] : [shiftRow(shiftEvery)]),
     [
       'Уплачено до подписи',
       `засчитывается то, что уплачено или взыскано после ${wordsOf('debt_as_of')}: о нём сообщают в личном кабинете`,
     ],
   ];
 }
+
+const shiftRow = (every: number): [string, string] => [
+  'Перенос платежа',
+  `${shiftWords(every)}, без согласия Кредитора и доплат: по уведомлению Должника до срока платежа`,
+];
 
 /** What the debtor loses or may owe by his signature; papers of older forms told it in their clauses alone. */
 function warnings(facts: AgreementFacts): [string, string][] {

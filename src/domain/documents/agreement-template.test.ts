@@ -362,3 +362,17 @@ test('interest that is not earned is not paid by whoever pays early', () => {
   expect(textWith({ rows, rateBps: 1250, fullCost: 12_500 })).toContain('Проценты следующих дней не уплачиваются');
   expect(textWith({})).not.toContain('Проценты следующих дней');
 });
+
+describe('the right to shift a payment', () => {
+  test('has a clause and a line of «Главное» where it is given', () => {
+    const text = textWith({ shiftEvery: 6 });
+    expect(text).toContain('перенести платёж графика на 7 календарных дней, один раз в 6 платежей');
+    expect(text).toContain('Перенос платежа | на 7 дней, один раз в 6 платежей, без согласия Кредитора и доплат');
+    expect(headings({ shiftEvery: 6 }).map(({ text }) => text)).toContain('Перенос одного платежа');
+  });
+
+  test.each([[{}], [{ shiftEvery: null }]])('is nowhere where it is not: %j', (changed) => {
+    expect(textWith(changed)).not.toContain('еренос платеж');
+    expect(headings(changed).map(({ text }) => text)).not.toContain('Перенос одного платежа');
+  });
+});

@@ -2,6 +2,7 @@ import { formatPenalty } from '../negotiation/penalty-words.ts';
 import { groundLines, groundWords, type Signatory } from '../parties/signing-right.ts';
 import { BREACH_WORDS } from '../settlements/breach.ts';
 import { formatShare } from '../settlements/discount.ts';
+import { shiftEveryWords } from '../settlements/payment-shift.ts';
 import { formatProceedings } from '../settlements/proceedings.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
@@ -32,7 +33,8 @@ type AgreementCondition =
   | 'limitation'
   | 'in_court'
   | 'in_enforcement'
-  | 'disputed';
+  | 'disputed'
+  | 'shift';
 
 type Facts = AgreementFacts;
 type Named = Record<string, Placeholder<Facts, AgreementCondition>>;
@@ -50,6 +52,7 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
   no_requisites: { label: 'счёт называет страница оплаты', holds: ({ payment }) => payment.requisites === null },
   debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ feePayer }) => feePayer === 'individual' },
   limitation: { label: 'действует срок исковой давности', holds: ({ enforcement = false }) => !enforcement },
+  shift: { label: 'должник вправе перенести платёж', holds: ({ shiftEvery = null }) => shiftEvery !== null },
   disputed: { label: 'часть долга оспорена', holds: ({ disputed = [] }) => disputed.length > 0 },
   in_court: { label: 'долг в суде', holds: ({ proceedings }) => proceedings?.stage === 'court' },
   in_enforcement: {
@@ -204,6 +207,11 @@ const WORDS: Named = {
   creditor_email: { label: 'почта кредитора', text: ({ creditor }) => creditor.email ?? 'не указана' },
   court_case: { label: 'дело в суде', needs: 'in_court', text: proceedingsInWords },
   enforcement_case: { label: 'исполнительное производство', needs: 'in_enforcement', text: proceedingsInWords },
+  shift_every: {
+    label: 'один перенос на сколько платежей',
+    needs: 'shift',
+    text: ({ shiftEvery }) => (shiftEvery == null ? '' : shiftEveryWords(shiftEvery)),
+  },
   court: { label: 'подсудность', text: ({ court }) => court },
 };
 
@@ -278,6 +286,7 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'creditor_email',
     'court_case',
     'enforcement_case',
+    'shift_every',
     'court',
     'signatures',
   ],

@@ -15,6 +15,7 @@ import {
   TERMINATION_NOTICE_TEMPLATE,
   TERMINATION_NOTICE_VOCABULARY,
 } from './notice-templates.ts';
+import { SHIFT_NOTICE_TEMPLATE, SHIFT_NOTICE_VOCABULARY } from './notices/shift-notice.ts';
 import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY } from './receipt-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY } from './signing-protocol.ts';
 import { STATEMENT_TEMPLATE, STATEMENT_VOCABULARY } from './statement-template.ts';
@@ -32,6 +33,7 @@ export const TEMPLATES = {
   requisites_notice: { template: REQUISITES_NOTICE_TEMPLATE, vocabulary: REQUISITES_NOTICE_VOCABULARY },
   restoration_notice: { template: RESTORATION_NOTICE_TEMPLATE, vocabulary: RESTORATION_NOTICE_VOCABULARY },
   statement: { template: STATEMENT_TEMPLATE, vocabulary: STATEMENT_VOCABULARY },
+  shift_notice: { template: SHIFT_NOTICE_TEMPLATE, vocabulary: SHIFT_NOTICE_VOCABULARY },
   assignment_notice: { template: ASSIGNMENT_NOTICE_TEMPLATE, vocabulary: ASSIGNMENT_NOTICE_VOCABULARY },
 } as const satisfies Record<string, { template: DocumentTemplate; vocabulary: Vocabulary<never> }>;
 export type TemplateKind = keyof typeof TEMPLATES;

@@ -13,6 +13,7 @@ export type Rule =
   | 'not_too_low'
   | 'minimum'
   | 'penalty'
+  | 'shift'
   | 'approval'
   | 'at_once';
 

@@ -1,4 +1,5 @@
 import { DEBT_STRUCTURE, type DebtPartCode, type DebtPartKind } from '../settlements/debt-structure.ts';
+import { MAX_SHIFT_EVERY, MIN_SHIFT_EVERY, type ShiftEvery } from '../settlements/payment-shift.ts';
 import { MAX_PAYMENTS, MAX_PENALTY_DAY_BPS, type PlanKind } from '../settlements/plan.ts';
 import { BPS, mulDivUp } from '../values/exact.ts';
 import type { Side } from '../values/machine.ts';
@@ -34,6 +35,8 @@ export type PolicyBand = {
   readonly penaltyDayBps: number | null;
   /** An agreement that is not kept ends by itself when its time to cure is over; otherwise the creditor decides each time. */
   readonly breachByRule: boolean;
+  /** Once in how many payments the debtor may shift one by a week, alone; null where he may not. */
+  readonly shiftEvery: ShiftEvery;
   /** In which order parts of the debt are forgiven; those not named keep their own order after them. */
   readonly componentOrder: readonly DebtPartCode[];
 };
@@ -59,6 +62,7 @@ export const DEFAULT_BAND: PolicyBand = {
   approvalBelowBps: null,
   penaltyDayBps: null,
   breachByRule: false,
+  shiftEvery: null,
   componentOrder: [],
 };
 
@@ -119,7 +123,7 @@ const MAX_TTL_DAYS = 90;
 const MAX_ROUNDS = 100;
 
 function checkTerms(band: PolicyBand): BandProblem[] {
-  const { penaltyDayBps } = band;
+  const { penaltyDayBps, shiftEvery } = band;
   return [
     ...wrong('maxPayments', !isWhole(band.maxPayments, 1, MAX_PAYMENTS), `От 1 до ${MAX_PAYMENTS}`),
     ...wrong('minPayment', band.minPayment < 0, 'Сумма указана неверно'),
@@ -132,6 +136,11 @@ function checkTerms(band: PolicyBand): BandProblem[] {
       'penaltyDayBps',
       penaltyDayBps !== null && !isWhole(penaltyDayBps, 1, MAX_PENALTY_DAY_BPS),
       'От 0,01 до 1\u00A0% в день',
+    ),
+    ...wrong(
+      'shiftEvery',
+      shiftEvery !== null && !isWhole(shiftEvery, MIN_SHIFT_EVERY, MAX_SHIFT_EVERY),
+      `От ${MIN_SHIFT_EVERY} до ${MAX_SHIFT_EVERY}`,
     ),
   ];
 }

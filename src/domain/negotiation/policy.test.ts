@@ -215,6 +215,19 @@ describe("what the creditor's employee offers", () => {
     expect(judgeOwnOffer(BAND, own).free).toBe(free);
     expect(judgeReschedule(BAND, own).every(({ holds }) => holds)).toBe(free);
   });
+
+  test.each([
+    [null, null, true],
+    [null, 6, false],
+    [6, 6, true],
+    [6, 12, true],
+    [6, 3, false],
+  ])(
+    'of conditions that let a payment be shifted once in %j, and terms that do once in %j: %s',
+    (own, shiftEvery, free) => {
+      expect(judgeOwnOffer({ ...BAND, shiftEvery: own }, { ...ask(lump(8_000_000)), shiftEvery }).free).toBe(free);
+    },
+  );
 });
 
 const bands: fc.Arbitrary<PolicyBand> = fc
@@ -350,6 +363,8 @@ describe('a wrong band is refused at its field', () => {
     [{ approvalBelowBps: -1 }, 'approvalBelowBps'],
     [{ penaltyDayBps: 0 }, 'penaltyDayBps'],
     [{ penaltyDayBps: 101 }, 'penaltyDayBps'],
+    [{ shiftEvery: 1 }, 'shiftEvery'],
+    [{ shiftEvery: 61 }, 'shiftEvery'],
   ])('%j', (changed, field) =>
     expect(checkBand({ ...BAND, ...changed }).map((problem) => problem.field)).toContain(field),
   );

@@ -1,5 +1,6 @@
 import { type Debt, debtTotal } from '../settlements/debt-structure.ts';
 import { checkAgreed } from '../settlements/discount.ts';
+import { isRarer, type ShiftEvery } from '../settlements/payment-shift.ts';
 import { isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
 import { firstDay, type Plan, plannedDates } from '../settlements/plan.ts';
 import { makeSchedule } from '../settlements/schedule.ts';
@@ -51,8 +52,10 @@ export function judgeOffer(band: PolicyBand, offer: OfferToJudge): Decision {
   return { kind: accepted ? 'accept' : 'by_hand', trace: [...trace, approval, last] };
 }
 
-/** The creditor's own terms for a debt, and today; how much of the current penalty they leave, where that is judged. */
-type OwnTerms = Pick<OfferToJudge, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
+/** The creditor's own terms for a debt, and today; what else they give, where that is judged. */
+type OwnTerms = Pick<OfferToJudge, 'plan' | 'debt' | 'today'> & OwnGifts;
+/** How much of the current penalty terms leave, and how often they let the debtor shift a payment. */
+export type OwnGifts = { readonly penalty?: OwnPenalty; readonly shiftEvery?: ShiftEvery };
 export type OwnPenalty = { readonly current: PenaltyRule | null; readonly offered: PenaltyRule | null };
 
 /** Whether the creditor's employee may make an offer himself; otherwise the head approves it (docs/domain.md §7.3). */
@@ -66,6 +69,7 @@ export function judgeOwnOffer(
     ...basicSteps(band, offer),
     ...termSteps(band, offer),
     ...penaltySteps(offer.penalty),
+    ...shiftSteps(band, offer.shiftEvery),
     step(
       'approval',
       offer.plan.amount >= shareOf(total, share),
@@ -89,6 +93,15 @@ function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
   if (!penalty?.current) return [];
   const isLess = isHarsher(penalty.current, penalty.offered);
   return [step('penalty', !isLess, 'Неустойка по условиям компании', 'Неустойка меньше, чем по условиям компании')];
+}
+
+/** A right that the company's conditions do not give, or give more rarely, is for the head to give. */
+function shiftSteps(band: PolicyBand, offered: ShiftEvery | undefined): Step[] {
+  if (offered === undefined || offered === null) return [];
+  const isWithin = !isRarer(band.shiftEvery, offered);
+  return [
+    step('shift', isWithin, 'Перенос платежа по условиям компании', 'Переносить платёж чаще, чем по условиям компании'),
+  ];
 }
 
 /**

@@ -13,6 +13,7 @@ export const LIFE_MOVES = {
   pay: { effect: 'bargaining', words: 'платежи по соглашению сейчас не принимаются' },
   stateOutside: { effect: 'bargaining', words: 'оплата в эти дни здесь не учитывается' },
   breach: { effect: 'breach', words: 'расторгнуть за нарушение нельзя' },
+  shiftPayment: { effect: 'payments', words: 'переносить платёж не нужно, его сейчас не ждут' },
   askPause: { effect: 'payments', words: 'пауза не нужна, платить по графику и так не нужно' },
 } as const satisfies Record<string, { effect: LifeEffect; words: string }>;
 export type LifeMove = keyof typeof LIFE_MOVES;

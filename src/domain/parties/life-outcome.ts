@@ -27,8 +27,9 @@ export function outcomesOf(kind: LifeEventKind): readonly LifeOutcome[] {
   return kind === 'service' || kind === 'family_service' ? ['served', 'goes_on'] : ['goes_on'];
 }
 
-/** Whether the event itself, once it counts, ends what loans oblige to (377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
-export const endsLoans = (kind: LifeEventKind): boolean => kind === 'service_death' || kind === 'service_disability';
+/** The events that, once they count, end what loans oblige to (377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
+export const LOAN_ENDS = ['service_death', 'service_disability'] as const satisfies readonly LifeEventKind[];
+export const endsLoans = (kind: LifeEventKind): boolean => LOAN_ENDS.some((one) => one === kind);
 
 /** Why nothing is owed any more: «обязательства прекращены: статья 2 Закона № 377-ФЗ». */
 export const endingLaw = (kind: LifeEventKind): string => ENDING_LAWS[kind] ?? 'обязательства прекращены';

@@ -67,6 +67,7 @@ const MACHINES: Tested[] = [
       'expire: negotiation → closed / system',
       'payPart: waiting_for_payment → waiting_for_payment / partner, system',
       'reschedule: waiting_for_payment → waiting_for_payment / individual, manager, head',
+      'shiftPayment: waiting_for_payment → waiting_for_payment / individual',
       'payOff: waiting_for_payment → paid / partner, system',
       'payOutside: waiting_for_payment → paid / accountant, head, individual',
       'breach: waiting_for_payment → closed / system, head',

@@ -58,6 +58,12 @@ export const settlementMachine = machine('settlement', {
       by: ['individual', 'manager', 'head'],
       label: 'Изменить график',
     },
+    shiftPayment: {
+      from: ['waiting_for_payment'],
+      to: 'waiting_for_payment',
+      by: ['individual'],
+      label: 'Перенести платёж',
+    },
     payOff: { from: ['waiting_for_payment'], to: 'paid', by: ['partner', 'system'], label: 'Принять последнюю оплату' },
     payOutside: {
       from: ['waiting_for_payment'],

@@ -28,16 +28,24 @@ export async function startBargaining({ lender, manager, debtor }: Sides, index 
   return opened.body.settlementId;
 }
 
-/** An agreement to pay the whole debt at once, made without the browser. @returns the number of the settlement */
-export async function makeAgreement(scenario: Scenario, sides: Sides): Promise<number> {
+/**
+ * An agreement to pay the whole debt, made without the browser.
+ * @param terms of the creditor's offer: at once unless they name another plan
+ * @returns the number of the settlement
+ */
+export async function makeAgreement(
+  scenario: Scenario,
+  sides: Sides,
+  { plan: shape = {}, ...terms }: { plan?: object; shiftEvery?: number } = {},
+): Promise<number> {
   const { lender, manager, debtor } = sides;
   const id = await startBargaining(sides);
   const [own, theirs] = [`/api/individuals/${debtor.individualId}`, `/api/legal-entities/${lender.id}`];
-  const plan = lump((await manager.client.get(`/api/loans/${id}`)).body.debtTotal);
-  const textHash = await readDraft({ client: manager.client, base: theirs }, id, { plan });
+  const plan = { ...lump((await manager.client.get(`/api/loans/${id}`)).body.debtTotal), ...shape };
+  const textHash = await readDraft({ client: manager.client, base: theirs }, id, { plan, ...terms });
   await manager.client.post(`${theirs}/loans/${id}/signing-code`, { textHash });
   const code = await codeOf(scenario, manager);
-  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan, textHash, code });
+  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan, ...terms, textHash, code });
   const { termsHash } = offered.body.offers[0];
   await debtor.client.post(`${own}/loans/${id}/signing-code`, { textHash: termsHash });
   const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {

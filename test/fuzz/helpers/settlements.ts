@@ -173,7 +173,7 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
   delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
   delete from differences; delete from reconciliations; delete from partner_messages; delete from autopayment_attempts; delete from autopayments; delete from payouts; delete from payout_rules; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
   delete from life_events;
-  delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+  delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from payment_shifts; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
   delete from settlements where id <> ${settlement};
   insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
     values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
@@ -183,7 +183,7 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
     signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
     last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
   if random() < 0.5 then
-    update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
+    update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null, shift_every = 2
       where id = ${settlement};
     update terms_offers set status = 'accepted' where settlement_id = ${settlement};
     if random() < 0.5 then

@@ -208,6 +208,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       amount: fc.constantFrom(100, 60),
       paidOn: fc.constant('2026-01-10'),
       correction: fc.constant(1),
+      // The schedule has one payment.
+      no: fc.integer({ min: 1, max: 2 }),
       ...tariffHints,
       ...dictionaryHints,
       token: fc.constantFrom(restoreToken, invitationToken),

@@ -137,6 +137,7 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
     signatory: null,
     disputed: [],
     breachByRule: false,
+    shiftEvery: null,
   } as const;
   const proposed = change && { ...change, side: 'individual' as const, round: 1, expiresAt, templateVersion };
   const termsHash = !secrets

@@ -7,6 +7,7 @@ import { type Booted, boot, password } from '#test/helpers/boot.ts';
 import { patience } from '#test/helpers/patience.ts';
 import { freePort, killed, lacksPrograms } from '#test/helpers/processes/processes.ts';
 import { testUnless } from '#test/helpers/run/unless.ts';
+import { closed, opened, say, socketOf } from '../../chats/helpers/talk.ts';
 
 const noRedis = lacksPrograms('redis-server');
 let redis: ChildProcess;
@@ -50,4 +51,24 @@ testUnless(noRedis)('a Redis that is frozen, not dead, holds up neither a sign-i
   await second.stop();
   redis.kill('SIGCONT');
   await vi.waitFor(async () => expect((await signIn(email))?.status).toBe(200), patience);
+});
+
+testUnless(noRedis)('nor the socket of a chat and the stop of its node', async () => {
+  redis.kill('SIGSTOP');
+  const node = await boot({ redisUrl: url }, { redisSilentMs: undefined });
+  const { client, accountId } = await node.individual();
+  const asker = { client, accountId };
+  const { id: chat } = (await client.post('/api/chats/support')).body;
+  const socket = socketOf(asker, chat);
+  const heard = new Promise((resolve) =>
+    socket.on('changed', ({ no }: { no?: number }) => no !== undefined && resolve(no)),
+  );
+  expect(await opened(socket)).toBe('open');
+  socket.emit('typing');
+  const { body } = await say(asker, chat, 'Слышно?');
+  expect(await heard).toBe(body.no);
+  const gone = closed(socket);
+  await node.stop();
+  await gone;
+  redis.kill('SIGCONT');
 });

@@ -10,8 +10,12 @@ type ChangedSettlement = Pick<
   'number' | 'creditor' | 'contract' | 'agreement' | 'platform' | 'debtor' | 'signatures'
 >;
 
+/** Papers that change an agreement, and the letter by which each kind is numbered. */
+const SERIES = { addendum: '', annulment: 'О', shift_notice: 'П' } as const;
+export type ChangeKind = keyof typeof SERIES;
+
 /** Gathers it. The number of the paper is that of the agreement with how many such papers there are by now. */
-export async function changedSettlement(db: Db, settlementId: number, kind: string) {
+export async function changedSettlement(db: Db, settlementId: number, kind: ChangeKind) {
   const settlement = await concludedSettlement(db, settlementId);
   const { count } = await db
     .selectFrom('issuedDocuments')
@@ -20,7 +24,7 @@ export async function changedSettlement(db: Db, settlementId: number, kind: stri
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   const { row, subject } = settlement;
-  const number = `${row.number}/${kind === 'annulment' ? 'О' : ''}${count + 1}`;
+  const number = `${row.number}/${SERIES[kind]}${count + 1}`;
   const facts: Omit<ChangedSettlement, 'signatures'> = {
     ...settlement.facts,
     number,

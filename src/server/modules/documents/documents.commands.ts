@@ -1,6 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
+import type { SignatureFacts } from '#domain/documents/agreement-facts.ts';
 import type { AnnulmentTerms } from '#domain/documents/annulment-template.ts';
+import { SHIFT_NOTICE_TEMPLATE, type ShiftNoticeTerms } from '#domain/documents/notices/shift-notice.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -131,4 +133,22 @@ async function issueChange(
     signings,
   });
   await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+}
+
+/**
+ * Issues the notice by which a debtor shifts a payment: he alone signs it. @returns its id
+ * @throws Refusal `offer.replaced` where what would be printed is another text than he has signed
+ */
+export async function issueShiftNotice(
+  ctx: Writing,
+  settlementId: number,
+  { terms, signature, signed }: { terms: ShiftNoticeTerms; signature: SignatureFacts; signed: string },
+): Promise<number> {
+  const { subject, facts } = await changedSettlement(ctx.db, settlementId, 'shift_notice');
+  const { kind, version } = SHIFT_NOTICE_TEMPLATE;
+  const paper = { ...facts, ...terms, signatures: [signature] };
+  await demandSigned(ctx, { kind, version }, paper, signed);
+  const id = await issue(ctx, { ...subject, settlementId }, { kind, version }, paper);
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+  return id;
 }

@@ -3,6 +3,7 @@ import {
   DISPUTED_FORM,
   FINGERPRINTS_FORM,
   OFFER_DAY_FORM,
+  SHIFT_FORM,
   SIGNATORY_FORM,
   WARNING_FORM,
 } from '#domain/documents/agreement-template.ts';
@@ -13,6 +14,7 @@ import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
 import { breachRule } from '#domain/settlements/breach.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { type DisputedPart, disputedForgiven, disputedOf } from '#domain/settlements/disputed-parts.ts';
+import type { ShiftEvery } from '#domain/settlements/payment-shift.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { fullCostWith } from '#domain/settlements/price/offer-price.ts';
 import { proceedingsOf } from '#domain/settlements/proceedings.ts';
@@ -50,6 +52,8 @@ export interface ConcludedAgreement {
   penalty: PenaltyRule | null;
   /** The creditor has signed beforehand that it ends by itself when a breach is not cured. */
   breachByRule: boolean;
+  /** Once in how many payments the debtor may shift one by a week; null for never. */
+  shiftEvery: ShiftEvery;
   /** Who has made the offer for the creditor; null where the debtor has, or it was made before that was kept. */
   signatory: Signatory | null;
   fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
@@ -80,6 +84,7 @@ export async function agreementFacts(
     rateBps,
     penalty,
     breachByRule,
+    shiftEvery,
     signatory,
   }: AgreementTerms,
   signatures: readonly SignatureFacts[],
@@ -99,6 +104,7 @@ export async function agreementFacts(
     discount,
     taxNote: tax?.sentences ?? [],
     ...(namesDisputed && { disputed, taxReport: tax?.cases ?? [] }),
+    ...(version >= SHIFT_FORM && { shiftEvery }),
     ...(version >= WARNING_FORM && { taxShort: tax?.short ?? null }),
     debtAsOf,
     rows,

@@ -141,6 +141,7 @@ export function factsIn(
     case 'agreement':
     case 'addendum':
     case 'annulment':
+    case 'shift_notice':
       return revivedSigned(facts as { signatures: readonly SignatureFacts[] });
     case 'signing_protocol':
       return revivedProtocol(facts as SigningProtocolFacts, signed);

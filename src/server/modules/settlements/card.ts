@@ -8,7 +8,6 @@ import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { bandWithDefaults, DEFAULT_BAND, offerDays, structureOf } from '#domain/negotiation/policy-band.ts';
 import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
-import { rowStatus } from '#domain/settlements/debt-on-day.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { type DisputedPart, disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
@@ -18,7 +17,6 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { planFigures } from '#domain/settlements/plan-form.ts';
 import { priceOf } from '#domain/settlements/price/offer-price.ts';
 import { courtPapersOf, formatProceedings, proceedingsOf } from '#domain/settlements/proceedings.ts';
-import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -41,12 +39,14 @@ import {
   proposalsOf,
   replacedRows,
 } from './agreement/changes.ts';
+import { ownShift, shiftsOf } from './agreement/payment-shift.queries.ts';
+import { itemsOf, scheduleOf } from './agreement/shown-schedule.queries.ts';
 import { upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
 import { toldBreach } from './endings/rule-signer.queries.ts';
 import { breachTermsOf, shownBreach } from './endings/shown-breach.ts';
-import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
+import { scheduleDueNow } from './money/money.commands.ts';
 import { countedTo, countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { namesEndedRule } from './negotiation/ended-rule.queries.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
@@ -73,7 +73,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select([...rowColumns, 's.debt', 's.disputed', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
-    .select([...penaltyColumns, 's.policyId', overdueSum(ctx.day)])
+    .select([...penaltyColumns, 's.policyId', 's.shiftEvery', overdueSum(ctx.day)])
     .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select([judgedStage.as('judgedStage'), hasWrit.as('isProved')])
     .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court', 'e.noBailiffsAt'])
@@ -122,6 +122,9 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const unverified = await partiesProblemIn(ctx.db, shown);
   const agreeable = (moves: Card['moves']) =>
     openMoves(moves, { isStopped: stopped !== null, isVerified: unverified === null });
+  const shifts = await shiftsOf(ctx.db, id);
+  const hasProposal = proposals.some(({ status }) => status === 'active');
+  const shift = await ownShift(ctx, { ...shown, shiftEvery: row.shiftEvery, hasProposal });
   const standing = shown.status === 'waiting_for_payment' ? await toldBreach(ctx.db, shown, ctx.day) : null;
   return {
     ...shown,
@@ -134,12 +137,15 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     namesEndedRule: namesEnded,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
-    schedule: scheduleOf(items, day),
+    schedule: scheduleOf(items, shifts, day),
     replaced: replacedRows(items, row),
     proposals,
     rest: changeableRest(ctx, shown.status, { items, offers: records, interest }),
     debtorFee: debtorFee.tariff && { ...debtorFee, tariff: debtorFee.tariff },
     penalty: rule,
+    shiftEvery: row.shiftEvery,
+    shift,
+    shifts,
     consumer,
     payOff: kopecks(due + openPenalty(penalty)),
     penaltyOpen: openPenalty(penalty),
@@ -168,6 +174,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
         ),
       ),
       ...agreeable(pauseMoves(ctx, shown, { life, grounds })),
+      ...(shift?.closed === null ? (['shiftPayment'] as const) : []),
     ],
     cannotAgree: OPEN.has(shown.status) ? unverified : null,
     cannotSign: await cannotSign(ctx, shown.legalEntityId),
@@ -251,20 +258,6 @@ function termsOf(
     };
   });
 }
-
-/** All rows of its schedules, also of those that have been replaced. */
-const itemsOf = (db: Ctx['db'], settlementId: number) =>
-  db.selectFrom('scheduleItems').selectAll().where('settlementId', '=', settlementId).orderBy('no').execute();
-
-/** The rows in force. What is open of them is due or overdue by the day itself, also before anybody has gone over them. */
-const scheduleOf = (items: Awaited<ReturnType<typeof itemsOf>>, day: Day): Card['schedule'] =>
-  withFeeBases(items)
-    .filter(({ replacedOn }) => replacedOn === null)
-    .map((row) => {
-      const isEnded = row.status === 'paid' || row.status === 'cancelled';
-      const open = rowStatus(row.dueDate as Day, row.amount - row.paid, day);
-      return { ...row, status: isEnded ? (row.status as ScheduleItemStatus) : open };
-    });
 
 async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['signatures']> {
   const rows = await db

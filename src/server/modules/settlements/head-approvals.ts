@@ -1,6 +1,7 @@
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
+import type { ShiftEvery } from '#domain/settlements/payment-shift.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Kopecks } from '#domain/values/money.ts';
@@ -27,6 +28,8 @@ export interface AskedTerms {
   amount: Kopecks;
   rows: readonly ScheduleRow[];
   penalty?: PenaltyRule | null;
+  /** Absent of a new schedule, and where it was asked before it was kept. */
+  shiftEvery?: ShiftEvery;
   /** What they cost on the day of the question; absent where it was asked before that was kept. */
   cost?: AskedCost;
   /** The active offer, or the form of the one to be made. */

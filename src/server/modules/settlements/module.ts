@@ -31,6 +31,7 @@ import { pauseHandlers } from './pause-handlers.ts';
 import { endHealthPauses } from './pauses/health-pauses.commands.ts';
 import { moveAfterService } from './pauses/service.commands.ts';
 import { paymentDayHandlers } from './payment-day-handlers.ts';
+import { paymentShiftHandlers } from './payment-shift-handlers.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { agreementEnding } from './settlements.events.ts';
 import { settlementResources } from './settlements.resource.ts';
@@ -41,7 +42,14 @@ const bargaining = eachDue('settlements.deadline', dueSettlements, (_app, tx, id
 export const settlementsModule: ServerModule = {
   name: 'settlements',
   tables,
-  operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers, ...forgivenHandlers, ...paymentDayHandlers],
+  operations: [
+    ...settlementHandlers,
+    ...endingHandlers,
+    ...pauseHandlers,
+    ...forgivenHandlers,
+    ...paymentDayHandlers,
+    ...paymentShiftHandlers,
+  ],
   resources: settlementResources,
   letters: settlementLetters,
   approvals: headApprovals,

@@ -39,6 +39,7 @@ export async function openSettlement({ db }: TransitionContext, opened: Opened):
       band: conditions && jsonText(conditions.band),
       consumer,
       ...penaltyBefore(conditions?.band),
+      shiftEvery: conditions?.band.shiftEvery ?? null,
       turn: firstTurn(false),
       search: '',
     })

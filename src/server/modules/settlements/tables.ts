@@ -65,6 +65,7 @@ export const tables: TablesOfModule = {
       penalty_waived: 'Прощено неустойки, коп.',
       price_standing: 'Цена и закон',
       price_problem: 'Чем цена выше предела',
+      shift_every: 'Один перенос на сколько платежей',
     },
   },
   notices: {
@@ -103,7 +104,18 @@ export const tables: TablesOfModule = {
       auto: 'Составлено само',
       breach_by_rule: 'Расторгается по правилу',
       returned: 'Снято платформой',
+      shift_every: 'Один перенос на сколько платежей',
     },
+  },
+  paymentShifts: {
+    title: 'Перенос платежа',
+    holds: { origin: 'ip user_agent', code: 'terms_hash' },
+    person: {
+      title: 'Переносы платежей',
+      of: byAccount,
+      fate: { keep: settlementPapers },
+    },
+    words: { no: 'Номер платежа', from_date: 'Прежний срок', to_date: 'Новый срок' },
   },
   agreements: {
     title: 'Соглашение',

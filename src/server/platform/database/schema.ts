@@ -1085,6 +1085,23 @@ export interface Payments {
   version: Generated<number>;
 }
 
+export interface PaymentShifts {
+  accountId: number;
+  codeId: number | null;
+  documentId: number;
+  fromDate: string;
+  id: Generated<number>;
+  ip: string;
+  no: number;
+  offerId: number;
+  sessionId: number | null;
+  settlementId: number;
+  signedAt: Generated<Timestamp>;
+  termsHash: string;
+  toDate: string;
+  userAgent: string;
+}
+
 export interface PayoutReturns {
   amount: number;
   createdAt: Generated<Timestamp>;
@@ -1745,6 +1762,7 @@ export interface Settlements {
   roundsBefore: Generated<number>;
   roundsReturned: Generated<number>;
   search: string;
+  shiftEvery: number | null;
   signedAt: Timestamp | null;
   silenceWarned: number | null;
   status: Generated<string>;
@@ -1929,6 +1947,7 @@ export interface TermsOffers {
   round: number;
   rows: JsonColumn<'termsOffers', 'rows'>;
   settlementId: number;
+  shiftEvery: number | null;
   side: string;
   status: Generated<string>;
   templateVersion: number | null;
@@ -2034,6 +2053,7 @@ export interface DB {
   paymentAllocations: PaymentAllocations;
   paymentDetails: PaymentDetails;
   payments: Payments;
+  paymentShifts: PaymentShifts;
   payoutReturns: PayoutReturns;
   payoutRules: PayoutRules;
   payouts: Payouts;

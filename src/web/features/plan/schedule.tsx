@@ -17,6 +17,8 @@ interface Row {
   interest: number;
   amount: number;
   status?: ScheduleItemStatus;
+  /** The day that was agreed, of a payment that its debtor has shifted. */
+  shiftedFrom?: string | null;
   /** Nobody asks for it while something in the debtor's life stops payments. */
   held?: boolean;
 }
@@ -66,7 +68,7 @@ export function SchedulePicture({ rows }: { rows: readonly Row[] }) {
 
 /** Whether a payment falls on a day off and is due on the first working day after it (ГК РФ, ст. 193). */
 const isMoved = (row: Row): row is Row & { plannedDate: string } =>
-  row.plannedDate !== undefined && row.plannedDate !== row.dueDate;
+  row.plannedDate !== undefined && row.plannedDate !== row.dueDate && !row.shiftedFrom;
 
 /** The same in numbers: every payment with its day and what is left after it. */
 export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
@@ -129,6 +131,7 @@ function Due({ row }: { row: Row }) {
       ) : (
         status !== undefined && status !== 'planned' && <StatusTag of={scheduleItemMachine} status={status} />
       )}
+      {row.shiftedFrom && <div className="dim small">{t.shifted(formatDayOf(row.shiftedFrom))}</div>}
       {isMoved(row) && <div className="dim small">{t.moved(formatDayOf(row.plannedDate))}</div>}
     </>
   );

@@ -18,6 +18,7 @@ export const headApprovalTexts = {
     expired: 'Вопрос снят: условия изменились или срок вышел',
   },
   penalty: (rule: string) => `Неустойка за просрочку: ${rule}`,
+  shift: (right: string) => `Заёмщик может перенести платёж ${right}`,
   comment: 'Комментарий менеджеру',
   approve: 'Согласиться и подписать',
   approveTitle: 'Подпишите как руководитель',

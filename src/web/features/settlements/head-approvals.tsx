@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
+import { shiftWords } from '#domain/settlements/payment-shift.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { readingTexts } from '#web/kit/signing/reading-texts.ts';
@@ -25,7 +26,7 @@ export type HeadApproval = Result<typeof settlements.get>['asked'][number];
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
 export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlement; asked: HeadApproval }) {
-  const { rows, penalty, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
+  const { rows, penalty, shiftEvery, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
   const [first] = rows;
   return (
     <div className="stack">
@@ -38,6 +39,7 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
         <SchedulePicture rows={rows} />
         <AskedCost asked={asked} />
         {penalty && <p>{t.penalty(formatPenalty(penalty))}</p>}
+        {shiftEvery != null && <p>{t.shift(shiftWords(shiftEvery))}</p>}
         <p>«{reason}»</p>
         {comment && <p className="dim">«{comment}»</p>}
         <p className="dim small">

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { pauses } from '#contract/settlements/pauses.ts';
+import type { paymentShifts } from '#contract/settlements/payment-shifts.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { callUntyped } from '#web/kit/data/api.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -17,7 +18,8 @@ interface Reads {
     | typeof settlements.draftByDebtor
     | typeof settlements.draftByCreditor
     | typeof settlements.readAsked
-    | typeof pauses.draft;
+    | typeof pauses.draft
+    | typeof paymentShifts.draft;
   params: Readonly<Record<string, number>>;
   body?: Readonly<Record<string, unknown>>;
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { readingTexts as t } from './reading-texts.ts';
 
 interface TextDialogProps {
-  kind: OfferKind;
+  kind: keyof typeof t.title;
   read: Parameters<typeof WithObject<Result<typeof settlements.readAgreement>>>[0]['read'];
   onClose: () => void;
   /** What may be done with the text, below it. */

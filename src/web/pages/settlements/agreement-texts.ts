@@ -22,6 +22,7 @@ export const agreementTexts = {
   payments: 'Платежей',
   first: 'Первый платёж',
   last: 'Последний платёж',
+  shift: 'Перенос платежа',
   parts: 'Что остаётся от долга',
   part: 'Часть',
   was: 'Было,\u00a0₽',

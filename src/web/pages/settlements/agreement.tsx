@@ -1,4 +1,5 @@
 import { debtPart } from '#domain/settlements/debt-structure.ts';
+import { shiftWords } from '#domain/settlements/payment-shift.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { Certificates } from '#web/features/settlements/certificates.tsx';
@@ -79,6 +80,7 @@ function Terms({ settlement }: { settlement: Settlement }) {
           { label: t.amount, value: sum(agreedAmount) },
           { label: forgivenLabel(closeReason), value: sum(discountAmount) },
           ...scheduleFacts(planKind, schedule),
+          ...(settlement.shiftEvery == null ? [] : [{ label: t.shift, value: shiftWords(settlement.shiftEvery) }]),
         ]}
       />
       {changed && first && (

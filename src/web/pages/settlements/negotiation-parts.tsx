@@ -1,6 +1,7 @@
 import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
+import { shiftWords } from '#domain/settlements/payment-shift.ts';
 import { awaitedSide, CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { pauseTexts } from '#web/features/life/pause-texts.ts';
@@ -18,7 +19,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { proposalTexts } from './change/proposal-texts.ts';
-import { ByConditions, PenaltyLine } from './offer/offer-notes.tsx';
+import { ByConditions, PenaltyLine, ShiftLine } from './offer/offer-notes.tsx';
 import styles from './parts.module.css';
 import {
   activeOfferOf,
@@ -119,7 +120,9 @@ export function OffersTimeline({ settlement, isFolded = false }: { settlement: S
         </li>
       )}
       {momentsOf(settlement).map((moment) =>
-        'asks' in moment ? (
+        'from' in moment ? (
+          <ShiftMoment key={`shift-${moment.id}`} shift={moment} />
+        ) : 'asks' in moment ? (
           <HeadApprovalMoment key={`asked-${moment.id}`} asked={moment} />
         ) : 'kind' in moment ? (
           <ProposalMoment key={moment.id} proposal={moment} />
@@ -154,9 +157,33 @@ export function OffersTimeline({ settlement, isFolded = false }: { settlement: S
   );
 }
 
-/** Rounds, what the creditor's people have asked their head, and what was proposed about the agreement, the newest first. */
-const momentsOf = ({ offers, asked, proposals }: Settlement): (Offer | HeadApproval | Proposal)[] =>
-  [...offers, ...asked, ...proposals].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+type Shift = Settlement['shifts'][number];
+
+/**
+ * Rounds, what the creditor's people have asked their head, what was proposed about the agreement, and what its debtor has shifted, the newest
+ * first. An older node that still runs beside this one tells nothing of the last.
+ */
+const momentsOf = ({
+  offers,
+  asked,
+  proposals,
+  shifts = [],
+}: Pick<Settlement, 'offers' | 'asked' | 'proposals'> & Partial<Pick<Settlement, 'shifts'>>): (
+  | Offer
+  | HeadApproval
+  | Proposal
+  | Shift
+)[] =>
+  [...offers, ...asked, ...proposals, ...shifts].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+
+function ShiftMoment({ shift: { no, from, to, createdAt } }: { shift: Shift }) {
+  return (
+    <li className={styles.moment} data-side="individual">
+      <strong>{texts.timeline.shifted(no, formatDayOf(from), formatDayOf(to))}</strong>
+      <span className="dim small">{formatInstant(createdAt)}</span>
+    </li>
+  );
+}
 
 function HeadApprovalMoment({ asked }: { asked: HeadApproval }) {
   const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
@@ -223,6 +250,7 @@ function Round({ offer }: { offer: Offer }) {
       {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
       <ByConditions offer={offer} />
       <PenaltyLine penalty={offer.penalty} />
+      <ShiftLine shiftEvery={offer.shiftEvery} />
       <FeeLine fee={offer.fee} />
       <span className="dim small">
         {formatInstant(createdAt)}
@@ -246,6 +274,7 @@ export function TermsSideBySide({ settlement }: { settlement: Settlement }) {
     [t.first, ({ rows }) => formatDayOf(rows[0]?.dueDate ?? '')],
     [t.last, ({ rows }) => formatDayOf(rows.at(-1)?.dueDate ?? '')],
     [t.penalty, ({ penalty }) => (penalty ? formatPenalty(penalty) : t.noPenalty)],
+    [t.shift, ({ shiftEvery }) => (shiftEvery == null ? t.noShift : shiftWords(shiftEvery))],
   ];
   const apart = Math.abs(ours.price.total - theirs.price.total);
   return (

@@ -21,13 +21,14 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { agreedOf, type Summed } from './agreed-sums.ts';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
+import { shiftTexts } from './change/shift-texts.ts';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { Fulfilled } from './ended/fulfilled.tsx';
 import { RateCard } from './ended/rate-card.tsx';
 import { RestoredCard } from './ended/restored-card.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import { OfferLink } from './offer/offer-link.tsx';
-import { PenaltyLine } from './offer/offer-notes.tsx';
+import { PenaltyLine, ShiftLine } from './offer/offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import { OwnWays, type Part, Placed } from './own-ways.tsx';
 import styles from './parts.module.css';
@@ -65,6 +66,10 @@ const StateOutside = lazyPart(
 const HardTimes = lazyPart(
   () => import('#web/features/life/hard-times.tsx'),
   (module) => module.HardTimes,
+);
+const ShiftCard = lazyPart(
+  () => import('./change/shift-card.tsx'),
+  (module) => module.ShiftCard,
 );
 const FirstOffer = lazyPart(
   () => import('./offer/first-offer.tsx'),
@@ -108,6 +113,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
       <Placed parts={parts} at="auto" />
+      <Placed parts={parts} at="shift" />
       <Placed parts={parts} at="change" />
       <Placed parts={parts} at="hard" />
       <Placed parts={parts} at="outside" />
@@ -137,6 +143,13 @@ function partsOf(settlement: Settlement): Part[] {
       isOpen: status === 'waiting_for_payment',
       others: stopping(life, 'bargaining') ? [] : [{ label: autopaymentTexts.way }],
       content: <AutopaymentCard settlement={settlement} />,
+    },
+    {
+      key: 'shift',
+      // An older node that still runs beside this one tells nothing of it.
+      isOpen: settlement.shift != null,
+      moves: { shiftPayment: { label: shiftTexts.title } },
+      content: <ShiftCard settlement={settlement} />,
     },
     {
       key: 'change',
@@ -202,6 +215,7 @@ function Table({ settlement }: { settlement: Settlement }) {
       <OfferPrice offer={offer} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
       <PenaltyLine penalty={offer.penalty} />
+      <ShiftLine shiftEvery={offer.shiftEvery} />
       <TaxDetails note={settlement.taxNote} />
       {isOwn && <p>{t.waiting}</p>}
       <StaleOffer settlement={settlement} side={side} />

@@ -16,7 +16,7 @@ import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { SigningRecognition } from './disputed/signing-recognition.tsx';
 import { AskHeadButton } from './offer/ask-head.tsx';
-import { PenaltyLine } from './offer/offer-notes.tsx';
+import { PenaltyLine, ShiftLine } from './offer/offer-notes.tsx';
 import { offerTexts } from './offer/offer-texts.ts';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import {
@@ -104,6 +104,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             </div>
             <TaxDetails note={settlement.taxNote} />
             <PenaltyLine penalty={offer.penalty} />
+            <ShiftLine shiftEvery={offer.shiftEvery} />
             <FeeLine fee={offer.fee} />
             <p className="dim">{w.binding}</p>
             <p className="dim">{offerTexts.paidSince(formatDayOf(settlement.debtAsOf))[side]}</p>

@@ -44,9 +44,13 @@ export const draftFilesOf = {
 export type Draft = Input<typeof settlements.draftByCreditor>['body'];
 
 /** Terms as the reading of their text takes them: without the words for the other side. */
-export const draftWith = (plan: Plan, { penaltyDayBps }: Pick<Draft, 'penaltyDayBps'>): Draft => ({
+export const draftWith = (
+  plan: Plan,
+  { penaltyDayBps, shiftEvery }: Pick<Draft, 'penaltyDayBps' | 'shiftEvery'>,
+): Draft => ({
   plan: plan as Draft['plan'],
   ...(penaltyDayBps !== undefined && { penaltyDayBps }),
+  ...(shiftEvery !== undefined && { shiftEvery }),
 });
 
 /** The objects in the path of an act of a side. */

@@ -69,6 +69,7 @@ export const texts = {
     discount: (share: string) => `скидка ${share}`,
     until: (until: string) => `ждёт ответа до ${until}`,
     rejected: (reason: string) => `Почему условия не подошли: ${reason}`,
+    shifted: (no: number, from: string, to: string) => `Заёмщик перенёс платёж № ${no}: с ${from} на ${to}`,
     opened: 'Торги открыты',
     openedBy: (day: string) => `долг взят на ${day}`,
     signed: 'Соглашение заключено',
@@ -90,6 +91,8 @@ export const texts = {
     last: 'Последний',
     penalty: 'Неустойка',
     noPenalty: 'нет',
+    shift: 'Перенос платежа',
+    noShift: 'нет',
     apart: (sum: string) => `Между сторонами ${sum}.`,
   },
   schedule: {

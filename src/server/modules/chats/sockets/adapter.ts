@@ -1,3 +1,4 @@
+import type { Redis as RedisClient } from 'ioredis';
 import type pg from 'pg';
 import type { Server } from 'socket.io';
 import type { App } from '#server/platform/app.ts';
@@ -30,9 +31,21 @@ export async function openAdapter(app: App, connection: pg.PoolConfig): Promise<
     ]);
     const redis = new Redis(redisUrl);
     redis.on('error', warn);
+    const own: RedisClient[] = [redis];
+    // The adapter waits for no answer to what it subscribes to, and ends its connections only once they have been answered: of a Redis that is silent
+    // neither comes.
+    const duplicate = redis.duplicate.bind(redis);
+    redis.duplicate = (options) => {
+      const another = duplicate(options);
+      const subscribe = another.subscribe.bind(another) as (channels: string[]) => Promise<unknown>;
+      own.push(Object.assign(another, { subscribe: (channels: string[]) => subscribe(channels).catch(warn) }));
+      return another;
+    };
     return {
       adapter: createAdapter(redis, { streamName: 'ugovor:chats', channelPrefix: 'ugovor:chats' }) as Adapter,
-      close: async () => redis.disconnect(),
+      async close() {
+        for (const one of own) one.disconnect();
+      },
     };
   }
   const { createAdapter } = await import('@socket.io/postgres-adapter');

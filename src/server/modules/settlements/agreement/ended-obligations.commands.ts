@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isDeath, type LifeEventKind } from '#domain/parties/life-event.ts';
-import { type DebtEnd, endingLaw, endsDebts, endsLoans, isEnded } from '#domain/parties/life-outcome.ts';
+import { type DebtEnd, endingLaw, endsDebts, endsLoans, isEnded, LOAN_ENDS } from '#domain/parties/life-outcome.ts';
 import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Counting, LifeContext } from '#server/modules/life-events/life-events.events.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
+import { lifeSpans } from '#server/modules/life-events/life-spans.queries.ts';
 import { withdrawEnded } from '#server/modules/registries/reading/withdrawing.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -88,16 +88,19 @@ export async function endWithClaim(ctx: Writing, { registryEntryId }: { registry
   const settlementId = await runningAbout(ctx.db, registryEntryId);
   // It is paid: what is left of the claim is to be closed as kept.
   if (settlementId === null) throw new Refusal('entry.frozen');
-  const { individualId } = await lockSettlement(ctx.db, settlementId);
-  const event = await forbiddingEventOf(ctx.db, { individualId }, 'agree', ctx.day);
   const settlement = await lockWithAccruedPenalty(ctx.db, settlementId, ctx.day);
-  const sides = event === null ? sidesOf('death') : sidesOf(event.kind);
-  await cancelSettlement(ctx, settlement, 'Кредитор отозвал требование', sides);
+  const spans = await lifeSpans(ctx.db, { individualId: settlement.individualId });
+  const isDead = spans.some(({ kind }) => isDeath(kind));
+  await cancelSettlement(
+    ctx,
+    settlement,
+    'Кредитор отозвал требование',
+    isDead ? ['creditor'] : ['individual', 'creditor'],
+  );
 }
 
 /** Loans that still run though the law has ended them: by an event from before it was known here, or while money was on its way back. */
 export async function endedLoans(db: Db): Promise<number[]> {
-  const kinds = (['service_death', 'service_disability'] as const).filter(endsLoans);
   const rows = await db
     .selectFrom('settlements as s')
     .innerJoin('lifeEvents as l', 'l.individualId', 's.individualId')
@@ -108,7 +111,7 @@ export async function endedLoans(db: Db): Promise<number[]> {
     .where('s.consumer', '=', true)
     .where('l.settlementId', 'is', null)
     .where('l.status', '=', 'in_force')
-    .where('l.kind', 'in', kinds)
+    .where('l.kind', 'in', LOAN_ENDS)
     .where(sql<boolean>`e.contract_date <= l.since`)
     .where(
       sql<boolean>`not exists (select from refunds r where r.settlement_id = s.id and r.status in ('created', 'processing'))`,
@@ -122,7 +125,7 @@ export async function endedLoans(db: Db): Promise<number[]> {
 /** Ends one of them. */
 export async function endLoan(app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const { registryEntryId, individualId } = await lockSettlement(tx, id);
-  const event = await forbiddingEventOf(tx, { individualId }, 'agree', moscowDay(now));
-  if (event === null || !endsLoans(event.kind)) return;
-  await endClaim({ app, db: tx, actor: null, now }, registryEntryId, id, event.kind);
+  const spans = await lifeSpans(tx, { individualId });
+  const event = spans.find(({ kind, isStated = false }) => endsLoans(kind) && !isStated);
+  if (event) await endClaim({ app, db: tx, actor: null, now }, registryEntryId, id, event.kind);
 }

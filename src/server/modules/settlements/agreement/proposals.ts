@@ -182,10 +182,13 @@ async function lastRound(db: Db, settlementId: number, kind: string): Promise<nu
 }
 
 /** The terms in force: of the agreement, or of its last addendum. */
-export const termsInForce = (db: Db, settlementId: number): Promise<{ plan: OfferRecord['plan']; termsHash: string }> =>
+export const termsInForce = (
+  db: Db,
+  settlementId: number,
+): Promise<{ id: number; plan: OfferRecord['plan']; termsHash: string }> =>
   db
     .selectFrom('termsOffers')
-    .select(['plan', 'termsHash'])
+    .select(['id', 'plan', 'termsHash'])
     .where('settlementId', '=', settlementId)
     .where('status', '=', 'accepted')
     .where('kind', '<>', 'annulment')

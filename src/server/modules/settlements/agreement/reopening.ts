@@ -109,6 +109,7 @@ async function annul(
     set: {
       ...nothingAgreed,
       ...penaltyBefore(negotiation.band),
+      shiftEvery: negotiation.band?.shiftEvery ?? null,
       turn,
       roundsBefore: round,
       roundsReturned: 0,

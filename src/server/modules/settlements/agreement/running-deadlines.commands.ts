@@ -3,7 +3,7 @@ import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachState } from '../endings/breach.queries.ts';
 import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from '../endings/breach-notices.commands.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
@@ -101,7 +101,7 @@ export async function judgeDelay(
 }
 
 /** Whether the partner has not yet said what became of a payment, also of one that was cancelled here. */
-export const isPaying = (tx: Tx, settlementId: number): Promise<boolean> =>
+export const isPaying = (tx: Db, settlementId: number): Promise<boolean> =>
   hasPayment(
     tx,
     settlementId,
@@ -112,7 +112,7 @@ export const isPaying = (tx: Tx, settlementId: number): Promise<boolean> =>
 const isStated = (tx: Tx, settlementId: number): Promise<boolean> =>
   hasPayment(tx, settlementId, sql<boolean>`status = 'created' and channel = 'outside'`);
 
-async function hasPayment(tx: Tx, settlementId: number, which: RawBuilder<boolean>): Promise<boolean> {
+async function hasPayment(tx: Db, settlementId: number, which: RawBuilder<boolean>): Promise<boolean> {
   const found = await tx
     .selectFrom('payments')
     .select('id')

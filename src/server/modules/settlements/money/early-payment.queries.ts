@@ -3,7 +3,8 @@ import { PAID_HERE } from '#domain/money/payment.ts';
 import { countedSince, type DatedMoney, type InterestHistory } from '#domain/settlements/early-payment.ts';
 import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
-import { type Day, moscowDay } from '#domain/values/days.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { stillDaysOf } from '#server/modules/life-events/life-spans.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -28,7 +29,7 @@ export async function interestHistory(
   if (signedAt === null) return null;
   const offers = await db
     .selectFrom('termsOffers')
-    .select(['kind', 'plan', 'rows', 'told', 'createdAt'])
+    .select(['id', 'kind', 'plan', 'rows', 'told', 'createdAt'])
     .where('settlementId', '=', id)
     .where('status', '=', 'accepted')
     .where('kind', '<>', 'annulment')
@@ -42,7 +43,8 @@ export async function interestHistory(
   const found = since.find((offer) => on === undefined || offer.since <= on);
   if (!found || !('rateBps' in found.plan) || found.plan.rateBps === 0) return null;
   const first = found.rows[0]?.no ?? 1;
-  const { plan, rows, kind, told } = found;
+  const { plan, kind, told } = found;
+  const rows = await shiftedRows(db, found);
   const isNew = kind === 'terms';
   const earned = isNew ? 0 : told && 'earned' in told ? told.earned : await earnedBefore(db, id, found.since);
   // A pause moves what is owed as it is; any other schedule is a plan of its own.
@@ -51,6 +53,16 @@ export async function interestHistory(
   const still = await stillDaysOf(db, id, 'interest');
   const terms = { rows, counted, since: found.since, earned: kopecks(earned), still };
   return { terms, money: await moneyOf(db, id, first, on) };
+}
+
+/** The rows as both have signed them, each on the day to which its debtor has shifted it since; interest goes by the planned days. */
+async function shiftedRows(
+  db: Db | Tx,
+  { id, rows }: { id: number; rows: readonly ScheduleRow[] },
+): Promise<readonly ScheduleRow[]> {
+  const shifts = await db.selectFrom('paymentShifts').select(['no', 'toDate']).where('offerId', '=', id).execute();
+  const dayOf = new Map(shifts.map(({ no, toDate }) => [no, toDay(toDate)]));
+  return rows.map((row) => ({ ...row, dueDate: dayOf.get(row.no) ?? row.dueDate }));
 }
 
 /** The interest of the rows that a new schedule without a paper of its own has taken over: of what was due by its day. */

@@ -304,7 +304,7 @@ export async function returnFromSchedule(
 }
 
 /** Whether money of a settlement is on its way back to its payer. */
-export async function isReturning(tx: Tx, settlementId: number): Promise<boolean> {
+export async function isReturning(tx: Db, settlementId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('refunds')
     .select('id')

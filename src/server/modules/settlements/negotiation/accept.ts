@@ -59,7 +59,7 @@ export async function concludeAgreement(
   await demandPayable(ctx, negotiation, { fee: feeToCome(tariff, offer), rows: offer.rows });
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
-  const { plan, rows, penalty } = offer;
+  const { plan, rows, penalty, shiftEvery } = offer;
   const dueRows = dueBy(rows, calendarOf(negotiation.rates));
   const concluded = termsOfOffer(negotiation, offer, offer.madeOn);
   const { discount } = concluded;
@@ -70,6 +70,7 @@ export async function concludeAgreement(
       disputed: jsonText(disputedIn(negotiation, offer)),
       signedAt: ctx.now,
       tariff: tariff && jsonText(tariff),
+      shiftEvery,
       ...penaltyFrom(penalty, ctx.day),
     },
   });
@@ -89,7 +90,7 @@ export async function concludeAgreement(
   }
   const signatory = side === 'creditor' ? signatoryBy(by) : offer.signatory;
   const disputed = disputedIn(negotiation, offer);
-  const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory, disputed };
+  const terms = { plan, rows, penalty, shiftEvery, termsHash: offer.termsHash, discount, signatory, disputed };
   const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms, concluded.breachByRule);
   await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version, signed });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});

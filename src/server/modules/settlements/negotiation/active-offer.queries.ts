@@ -19,7 +19,11 @@ export const termsOfOffer = (
     disputed,
     expiresAt,
     breachByRule,
-  }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed' | 'expiresAt' | 'breachByRule'>,
+    shiftEvery,
+  }: Pick<
+    ActiveOffer,
+    'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed' | 'expiresAt' | 'breachByRule' | 'shiftEvery'
+  >,
   day: Day,
 ): AgreementTerms => ({
   settlementId: negotiation.id,
@@ -37,6 +41,7 @@ export const termsOfOffer = (
   penalty,
   // A rule that acts no more is in no text: what was signed with it is another one (docs/decisions/0163).
   breachByRule: breachByRule && negotiation.endsByRule,
+  shiftEvery,
   signatory,
   fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
 });

@@ -10,6 +10,7 @@ import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import { type DisputedPart, disputedOf } from '#domain/settlements/disputed-parts.ts';
+import type { ShiftEvery } from '#domain/settlements/payment-shift.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type Claimed, lawfulMost } from '#domain/settlements/price/charges-limit.ts';
@@ -65,6 +66,8 @@ export interface NegotiationState {
   claimed: Claimed;
   /** The penalty in force: of the conditions, of the creditor's last offer, of the agreement. */
   penalty: PenaltyRule | null;
+  /** Once in how many payments the debtor may shift one: by the conditions, the creditor's last offer, the agreement. */
+  shiftEvery: ShiftEvery;
   /** Whether it is a consumer's credit. */
   consumer: boolean;
   /** What the platform takes of terms that are offered today; null when it takes nothing. */
@@ -103,6 +106,8 @@ export interface ActiveOffer {
   disputed: readonly DisputedPart[] | null;
   /** Whether its text says that the creditor's rule ends the agreement for a breach. */
   breachByRule: boolean;
+  /** Once in how many payments it lets the debtor shift one; null for never. */
+  shiftEvery: ShiftEvery;
 }
 
 /** The bargaining as it is, for whoever only looks; an offer whose time has run out is not on it. */
@@ -124,7 +129,7 @@ const findActiveOffer = (db: Db, settlementId: number) =>
   db
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
-    .select(['createdAt', 'templateVersion', 'round', 'told', 'disputed', 'breachByRule'])
+    .select(['createdAt', 'templateVersion', 'round', 'told', 'disputed', 'breachByRule', 'shiftEvery'])
     .select((eb) =>
       eb
         .selectFrom('signatures as s')

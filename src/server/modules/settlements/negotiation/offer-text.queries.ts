@@ -34,6 +34,7 @@ type Terms = Pick<
   | 'signatory'
   | 'disputed'
   | 'breachByRule'
+  | 'shiftEvery'
 >;
 
 /** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */

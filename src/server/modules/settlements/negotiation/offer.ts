@@ -7,6 +7,7 @@ import type { Decision } from '#domain/negotiation/decision.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { offerDays } from '#domain/negotiation/policy-band.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
+import type { ShiftEvery } from '#domain/settlements/payment-shift.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
@@ -35,6 +36,7 @@ interface Terms {
   plan: Plan;
   rows: readonly ScheduleRow[];
   penalty: PenaltyRule | null;
+  shiftEvery: ShiftEvery;
   comment?: string | undefined;
   /** What the creditor's conditions say of a debtor's offer. */
   decision?: Decision | null;
@@ -66,7 +68,7 @@ export function readOffer(
 export async function composeOffer(
   ctx: Writing,
   negotiation: NegotiationState,
-  { side, plan, rows, penalty }: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'>,
+  { side, plan, rows, penalty, shiftEvery }: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty' | 'shiftEvery'>,
   signatory: Signatory | null,
 ) {
   const fee = quotedFee(negotiation, plan.amount, rows);
@@ -75,14 +77,14 @@ export async function composeOffer(
   const round = negotiation.round + 1;
   const { disputed, endsByRule: breachByRule } = negotiation;
   const bounds = { side, madeOn: ctx.day, round, expiresAt, signatory };
-  const offered = { ...bounds, plan, rows, penalty, fee, disputed, breachByRule };
+  const offered = { ...bounds, plan, rows, penalty, fee, disputed, breachByRule, shiftEvery };
   const templateVersion = AGREEMENT_TEMPLATE.version;
   return { offered, templateVersion, text: await offerText(ctx, negotiation, offered, templateVersion) };
 }
 
 /** Makes terms the active offer in the place of those that are there. @returns the bargaining with them */
 export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
-  const { side, plan, rows, penalty, decision = null, by, comment } = terms;
+  const { side, plan, rows, penalty, shiftEvery, decision = null, by, comment } = terms;
   const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms, signatoryBy(by));
   demandRead(terms.read, text);
   const { fee, round, expiresAt, disputed, breachByRule } = offered;
@@ -106,6 +108,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
       fee: fee && jsonText(fee),
       disputed: jsonText(disputed),
       breachByRule,
+      shiftEvery,
       termsHash,
       templateVersion,
       expiresAt,
@@ -116,7 +119,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   const last =
     side === 'individual'
       ? { lastIndividualAmount: plan.amount }
-      : { lastCreditorAmount: plan.amount, penalty: penalty && jsonText(penalty) };
+      : { lastCreditorAmount: plan.amount, penalty: penalty && jsonText(penalty), shiftEvery };
   const turn = turnAfter('offer', side);
   await moveNegotiation(ctx, negotiation, 'offer', {
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },

@@ -7,10 +7,12 @@ import {
   judgeOwnOffer,
   judgeReschedule,
   type OfferToJudge,
+  type OwnGifts,
   type OwnPenalty,
 } from '#domain/negotiation/policy.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
+import type { ShiftEvery } from '#domain/settlements/payment-shift.ts';
 import { currentPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
@@ -81,17 +83,24 @@ export function demandWithinConditions(
   ctx: Writing,
   negotiation: NegotiationState,
   plan: Plan,
-  offered?: PenaltyRule | null,
+  gifts: OwnGifts = {},
 ): void {
-  const broken = brokenRules(ctx, negotiation, plan, ownPenalty(ctx, negotiation, plan, offered));
+  const broken = brokenRules(ctx, negotiation, plan, gifts);
   if (broken.length === 0) return;
   throw new Refusal('move.illegal', {
     detail: `Условия ниже правил компании, о них договаривается руководитель. ${broken.join('. ')}`,
   });
 }
 
-/** What is left of the penalty by terms that the creditor himself makes. */
-export const ownPenalty = (
+/** What terms that the creditor himself makes give the debtor beside the plan. */
+export const ownGifts = (
+  ctx: Pick<Ctx, 'day'>,
+  table: PolicyGrounds,
+  { plan, penalty, shiftEvery }: { plan: Plan; penalty: PenaltyRule | null; shiftEvery: ShiftEvery },
+): OwnGifts => ({ penalty: { current: currentPenalty(table, plan, ctx.day), offered: penalty }, shiftEvery });
+
+/** What is left of the penalty by a new schedule that the creditor himself makes. */
+const ownPenalty = (
   { day }: Pick<Ctx, 'day'>,
   table: PolicyGrounds,
   plan: Plan,
@@ -141,11 +150,11 @@ export function brokenRules(
   ctx: Pick<Ctx, 'actor' | 'day'>,
   table: Pick<NegotiationState, 'band' | 'legalEntityId' | 'debt'>,
   plan: Plan,
-  penalty?: OwnPenalty,
+  gifts: OwnGifts = {},
 ): string[] {
   const band = bindingBand(ctx, table);
   if (!band) return [];
-  const terms = { plan, debt: table.debt, today: ctx.day, ...(penalty && { penalty }) };
+  const terms = { plan, debt: table.debt, today: ctx.day, ...gifts };
   const { free, trace } = judgeOwnOffer(band, terms);
   return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
 }
@@ -167,7 +176,8 @@ export async function answerByPolicy(ctx: Writing, negotiation: NegotiationState
   if (!counter) return;
   const by = { policy: await demandSigner(ctx, negotiation) };
   const penalty = currentPenalty(negotiation, counter.plan, ctx.day);
-  await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, by, read: null });
+  const { shiftEvery } = negotiation;
+  await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, shiftEvery, by, read: null });
 }
 
 async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: Decision): Promise<void> {

@@ -18,12 +18,14 @@ import { lockNegotiation } from '../negotiation/negotiation.ts';
 import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
-import { brokenBySchedule, brokenRules, ownPenalty } from '../negotiation/policy.ts';
+import { brokenBySchedule, brokenRules, ownGifts } from '../negotiation/policy.ts';
+import { shiftOfTerms } from '../negotiation/shift-terms.ts';
 import { notifyHeads } from '../notify.ts';
 import { costOfSchedule, costOfTerms } from './asked-cost.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
 type OfferForm = Input<typeof settlements.askToOffer>['body'];
+type ScheduleForm = Input<typeof settlements.askToReschedule>['body'];
 type AcceptForm = Input<typeof settlements.askToAccept>['body'];
 type Decision = Input<typeof settlements.decideAsked>['body'];
 type HeadApprovals = Answer<typeof settlements.get>['asked'];
@@ -33,15 +35,17 @@ export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: 
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const { plan, rows } = readOffer(ctx, negotiation, 'creditor', form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
-  const broken = brokenRules(ctx, negotiation, plan, ownPenalty(ctx, negotiation, plan, penalty));
+  const shiftEvery = shiftOfTerms(negotiation, form.shiftEvery);
+  const gifts = ownGifts(ctx, negotiation, { plan, penalty, shiftEvery });
+  const broken = brokenRules(ctx, negotiation, plan, gifts);
   const fee = quotedFee(negotiation, plan.amount, rows);
   const cost = costOfTerms(negotiation, { plan, rows, fee, madeOn: ctx.day });
-  const details = { amount: plan.amount, rows, penalty, cost, form };
+  const details = { amount: plan.amount, rows, penalty, shiftEvery, cost, form };
   await ask(ctx, negotiation, broken, { kind: 'settlement.offer', reason, details });
 }
 
 /** A manager asks his head to offer a schedule outside the conditions. @throws Refusal `move.illegal`, `input.invalid` */
-export async function askToReschedule(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
+export async function askToReschedule(ctx: Writing, id: number, { reason, ...form }: ScheduleForm): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const { plan, rows, penalty, amount, told } = await readSchedule(ctx, negotiation, form);
   const cost = costOfSchedule({ plan, rows, told, madeOn: ctx.day });
@@ -56,9 +60,9 @@ export async function askToAccept(ctx: Writing, id: number, { termsHash, reason 
   const isAddendum = negotiation.offer?.kind === 'addendum';
   demandMove(negotiation, isAddendum ? 'reschedule' : 'accept');
   const offer = theirOffer(negotiation, 'creditor', termsHash);
-  const { plan, rows, penalty } = offer;
+  const { plan, rows, penalty, shiftEvery } = offer;
   const cost = isAddendum ? costOfSchedule(offer) : costOfTerms(negotiation, offer);
-  const details = { amount: plan.amount, rows, penalty, cost, termsHash };
+  const details = { amount: plan.amount, rows, penalty, shiftEvery, cost, termsHash };
   const broken = isAddendum ? brokenBySchedule(ctx, negotiation, plan) : brokenRules(ctx, negotiation, plan);
   await ask(ctx, negotiation, broken, { kind: 'settlement.accept', reason, details });
 }
@@ -171,13 +175,14 @@ export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntit
   const decides = mayDecideFor(actor, legalEntityId);
   const own = await ownProposals(ctx, rows);
   return rows.map(({ kind, details, makerId: _makerId, maker, ...row }) => {
-    const { amount, rows: schedule, penalty = null, cost = null, form } = details as AskedTerms;
+    const { amount, rows: schedule, penalty = null, shiftEvery = null, cost = null, form } = details as AskedTerms;
     return {
       ...row,
       asks: asksOf[kind as HeadKind],
       amount,
       rows: [...schedule],
       penalty,
+      shiftEvery,
       cost,
       comment: form?.comment ?? null,
       maker: maker ?? '',

@@ -16,6 +16,7 @@ import { type ActiveOffer, type NegotiationState, readNegotiation } from '../neg
 import { composeOffer, readOffer } from '../negotiation/offer.ts';
 import { type OfferText, offerText, textChanged } from '../negotiation/offer-text.queries.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
+import { shiftOfTerms } from '../negotiation/shift-terms.ts';
 import { signingActIn } from '../negotiation/signing.ts';
 import { readPause } from '../pauses/pauses.commands.ts';
 import { askedForm } from './head-approval.ts';
@@ -125,13 +126,14 @@ async function draftText(ctx: Writing, id: number, side: Side, form: Draft): Pro
 async function draftTerms(ctx: Writing, negotiation: NegotiationState, side: Side, form: Draft): Promise<OfferText> {
   const { plan, rows } = readOffer(ctx, negotiation, side, planOf(form));
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
+  const shiftEvery = shiftOfTerms(negotiation, form.shiftEvery);
   // Whoever may not sign reads it all the same: his head may be the one who offers it.
   const right =
     side === 'creditor'
       ? await signingRightOf(ctx, negotiation.legalEntityId, [signingActIn(negotiation.status)])
       : null;
   const signatory = right?.ok ? right.signatory : null;
-  return (await composeOffer(ctx, negotiation, { side, plan, rows, penalty }, signatory)).text;
+  return (await composeOffer(ctx, negotiation, { side, plan, rows, penalty, shiftEvery }, signatory)).text;
 }
 
 async function draftChange(ctx: Writing, negotiation: NegotiationState, side: Side, form: Draft): Promise<OfferText> {
@@ -161,8 +163,8 @@ export async function readAsked(
 ): Promise<Text> {
   const form = await askedForm(ctx.db, id, approvalId);
   if (form === null) return readAgreement(ctx, id, { opens });
-  const { plan, penaltyDayBps } = form;
-  return draftAgreement(ctx, id, 'creditor', { plan, penaltyDayBps, opens });
+  const { plan, penaltyDayBps, shiftEvery } = form;
+  return draftAgreement(ctx, id, 'creditor', { plan, penaltyDayBps, shiftEvery, opens });
 }
 
 /** The addendum of a pause to which a creditor is about to agree. @throws Refusal `move.illegal` when none is asked for */

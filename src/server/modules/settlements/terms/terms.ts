@@ -10,12 +10,13 @@ import { lockNegotiation } from '../negotiation/negotiation.ts';
 import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { putOffer, readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
-import { answerByPolicy, demandWithinConditions, judge, policySigner } from '../negotiation/policy.ts';
+import { answerByPolicy, demandWithinConditions, judge, ownGifts, policySigner } from '../negotiation/policy.ts';
+import { shiftOfTerms } from '../negotiation/shift-terms.ts';
 import { demandSigningCode } from '../negotiation/signing.ts';
 
 type OfferForm = Pick<
   Input<typeof settlements.offerByCreditor>['body'],
-  'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'
+  'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'shiftEvery' | 'textHash'
 >;
 /** What is accepted is named by its fingerprint; a head who decides what he was asked has read its text beside. */
 type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'] & { textHash?: string };
@@ -29,7 +30,10 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
-  if (side === 'creditor') demandWithinConditions(ctx, negotiation, plan, penalty);
+  const shiftEvery = shiftOfTerms(negotiation, form.shiftEvery);
+  if (side === 'creditor') {
+    demandWithinConditions(ctx, negotiation, plan, ownGifts(ctx, negotiation, { plan, penalty, shiftEvery }));
+  }
   const by = await demandSigningCode(ctx, negotiation, side, form);
   const isAnswered =
     side === 'individual' &&
@@ -37,7 +41,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
     (await policySigner(ctx.db, negotiation, ctx.day)) !== null &&
     !hasFreeWords(negotiation);
   const decision = isAnswered ? judge(negotiation, plan, ctx.day) : null;
-  const terms = { side, plan, rows, penalty, comment: form.comment, decision, by, read: form.textHash };
+  const terms = { side, plan, rows, penalty, shiftEvery, comment: form.comment, decision, by, read: form.textHash };
   const made = await putOffer(ctx, negotiation, terms);
   if (decision) await answerByPolicy(ctx, made, decision);
 }

@@ -29,7 +29,7 @@ const groups: readonly (readonly [title: string, pairs: readonly (readonly BandF
       ['maxPayments', 'minPayment'],
       ['minDownBps', 'maxDaysToFirst'],
       ['maxPlanDays', 'offerTtlDays'],
-      ['penaltyDayBps'],
+      ['penaltyDayBps', 'shiftEvery'],
     ],
   ],
   [
@@ -137,5 +137,6 @@ export function PolicyForm({
 function hintOf(field: BandField): string | undefined {
   if (!openFields.includes(field)) return undefined;
   if (field === 'penaltyDayBps') return t.noPenalty;
+  if (field === 'shiftEvery') return t.noShift;
   return field === 'dpdTo' || field === 'debtTo' ? t.unbounded : t.never;
 }

@@ -30,6 +30,7 @@ export const openFields: readonly string[] = [
   'autoRejectBps',
   'approvalBelowBps',
   'penaltyDayBps',
+  'shiftEvery',
 ];
 
 /** A row to begin with. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
+import { judgeOwnOffer, type OwnGifts } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Claimed } from '#domain/settlements/price/charges-limit.ts';
@@ -99,10 +99,10 @@ export function brokenRules(
   { bound }: Settlement,
   { debt, today }: PlanContext,
   plan: Plan,
-  penalty: OwnPenalty,
+  gifts: OwnGifts,
 ): string[] {
   if (!bound) return [];
-  const { free, trace } = judgeOwnOffer(bandOf(bound), { plan, debt, today, penalty });
+  const { free, trace } = judgeOwnOffer(bandOf(bound), { plan, debt, today, ...gifts });
   return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 

@@ -32,7 +32,7 @@ import {
 } from '../sides.ts';
 import { AskHeadButton } from './ask-head.tsx';
 import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx';
-import { PenaltyChoice } from './offer-notes.tsx';
+import { PenaltyChoice, ShiftChoice } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
 import { lastDayOf, offerToSign } from './requested-terms.tsx';
@@ -117,14 +117,21 @@ function Building({
   const [draft, setDraft] = useState(begun);
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
+  const offered = settlement.shiftEvery ?? null;
+  const [shiftEvery, setShiftEvery] = useState(offered);
   const built = build(draft, context);
   const { by } = context;
   const [problem] = Object.values(built.problems);
   const current = penaltyFor(settlement, built.plan, context);
   const waives = by === 'creditor' && current !== null && isWaived;
-  const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenRules(settlement, context, built.plan, { current, offered: waives ? null : current });
-  const letGo = useUnsaved(draft !== begun || comment !== '' || isWaived);
+  const terms = {
+    ...(comment.trim() !== '' && { comment }),
+    ...(waives && { penaltyDayBps: null }),
+    ...(shiftEvery !== offered && { shiftEvery }),
+  };
+  const penalty = { current, offered: waives ? null : current };
+  const broken = brokenRules(settlement, context, built.plan, { penalty, shiftEvery });
+  const letGo = useUnsaved(draft !== begun || comment !== '' || isWaived || shiftEvery !== offered);
   const back = () => {
     letGo();
     return navigate({ to: '.', search: {}, replace: true });
@@ -142,6 +149,7 @@ function Building({
           onChange={({ target }) => setComment(target.value)}
         />
         <PenaltyChoice side={by} current={current} isWaived={isWaived} onWaive={setWaived} />
+        <ShiftChoice side={by} current={offered} chosen={shiftEvery} onChoose={setShiftEvery} />
         {by === 'individual' && <ConsentNeeded kind="personal-data-creditor" />}
         <ConsentNeeded kind="pep-agreement" />
         {broken.length > 0 && !problem ? (

@@ -15,7 +15,7 @@ import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement, type Side } from '../sides.ts';
 import { feeFor, planContextOf } from './offer-context.tsx';
-import { PenaltyLine } from './offer-notes.tsx';
+import { PenaltyLine, ShiftLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
 
@@ -52,7 +52,7 @@ export function offerToSign(
   settlement: Settlement,
   context: PlanContext,
   built: Built,
-  terms: Pick<Draft, 'penaltyDayBps'>,
+  terms: Pick<Draft, 'penaltyDayBps' | 'shiftEvery'>,
   after: () => unknown,
 ) {
   const { by } = context;
@@ -77,6 +77,7 @@ export function offerToSign(
         {fee > 0 && <p>{ownSettlementTexts.fee(formatMoney(fee))}</p>}
         <OfferPrice offer={priced} />
         <PenaltyLine penalty={penalty} />
+        <ShiftLine shiftEvery={terms.shiftEvery === undefined ? settlement.shiftEvery : terms.shiftEvery} />
         <div>
           <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(form, terms) }} />
         </div>
