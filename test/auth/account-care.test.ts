@@ -95,6 +95,19 @@ test('the owner is sent a link for a new password, unless he is blocked', async 
   expect((await care.post(`/api/accounts/${accountId}/restore-password`)).body.code).toBe('account.blocked');
 });
 
+test('a link that was ended before its time says so, and when', async () => {
+  const { accountId } = await testApp.individual();
+  for (let n = 0; n < 2; n++) await care.post(`/api/accounts/${accountId}/restore-password`);
+  const { items } = (await care.get('/api/restore-password-tokens?limit=100')).body;
+  const own = items.filter((one: { accountId: number }) => one.accountId === accountId);
+  expect(own.map(({ status }: { status: string }) => status)).toEqual(['pending', 'revoked']);
+  const [{ createdAt, expiresAt }] = own.slice(-1);
+  expect(Date.parse(expiresAt)).toBeGreaterThan(Date.parse(createdAt));
+  expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.parse(own[0].createdAt));
+  const revoked = (await care.get('/api/restore-password-tokens?filter[status]=revoked&limit=100')).body.items;
+  expect(revoked.map(({ id }: { id: number }) => id)).toContain(own[1].id);
+});
+
 describe('what was begun before', () => {
   const ended = async (accountId: number, end: () => Promise<unknown>) => {
     const early = await testApp.app.database.pool.connect();
@@ -105,7 +118,7 @@ describe('what was begun before', () => {
       const { rows } = await early.query(
         `select (select count(*) from one_time_codes where account_id = $1)::int as codes,
           (select count(*) from one_time_codes where account_id = $1 and used_at is null and expires_at > now())::int
-          + (select count(*) from restore_password_tokens where account_id = $1 and used_at is null and expires_at > now())::int as open`,
+          + (select count(*) from restore_password_tokens where account_id = $1 and used_at is null and revoked_at is null and expires_at > now())::int as open`,
         [accountId],
       );
       return rows[0];

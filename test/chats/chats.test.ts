@@ -58,6 +58,11 @@ describe('a chat', () => {
     expect((await say(debtor, chat, text, { key })).body).toMatchObject({ id, text: 'Исправлено' });
     expect((await say(debtor, chat, 'Исправлено', { key })).body.code).toBe('idempotency.reused');
     expect((await say(debtor, chat, text, { key, replyTo: 1 })).body.code).toBe('idempotency.reused');
+    const withFile = { key: randomUUID(), file: smallPaper };
+    const { body: first } = await say(debtor, chat, '', withFile);
+    expect((await say(debtor, chat, '', withFile)).body).toMatchObject({ id: first.id, file: first.file });
+    const other = await say(debtor, chat, '', { ...withFile, file: smallPaper.replace('%%EOF', '%other\n%%EOF') });
+    expect(other.body.code).toBe('idempotency.reused');
   });
 
   test('gives numbers without gaps to many who write at once', async () => {

@@ -1,44 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, weekday } from '#domain/values/days.ts';
-import { openTalk } from '../chats/helpers/scene.ts';
 import { say } from '../chats/helpers/talk.ts';
 import { pastDay } from '../contacts/helpers/days.ts';
-import type { Client } from '../helpers/client.ts';
 import { asMultipart } from '../helpers/files/multipart.ts';
 import { zoneOfNoon } from '../helpers/zone-of-noon.ts';
+import { openRecords } from './helpers/records.ts';
 
 /** What follows from what operators have found by a complaint (docs/decisions/0206). */
-const { scenario, chat, debtor, manager, head, run } = await openTalk({ demo: false });
-const { client: deciding, accountId: decider } = await scenario.testApp.operator('manager');
+const {
+  scenario,
+  chat,
+  debtor,
+  manager,
+  head,
+  run,
+  deciding,
+  card,
+  decide,
+  takeClaim,
+  record,
+  journalAt,
+  fail,
+  complainOf,
+} = await openRecords();
 
-const card = async (id: number, client = deciding) => (await client.get(`/internal/complaints/${id}`)).body;
-/** Decides as the operator has just read it. */
-const decide = async (id: number, move: string, more: object = {}, client: Client = deciding) => {
-  const { seen } = await card(id);
-  return client.post(`/internal/complaints/${id}/decision`, { move, answer: 'Мы проверили запись', seen, ...more });
-};
-
-let entry: number;
-let recorded = 0;
-/** Each of an hour of its own, further apart than what is told of is taken for what was planned. */
-const record = async (kind = 'call', status = 'held'): Promise<number> => {
-  entry = await scenario.claim();
-  const [made] = await run(
-    `insert into contact_records (legal_entity_id, registry_entry_id, individual_id, kind, source, status, at, told_at, account_id, note)
-     values ($1, $2, $3, $4, 'hand', $5, date_trunc('minute', now()) - interval '30 days' - make_interval(hours => $7), now(), $6, 'Обещал заплатить') returning id`,
-    [scenario.company, entry, scenario.debtorId, kind, status, manager.accountId, 5 * recorded++],
-  );
-  return made!['id'] as number;
-};
-const journalAt = () =>
-  `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}/contacts`;
-const fail = (id: number, client = manager.client) =>
-  client.post(`${journalAt()}/${id}/fail`, { why: 'Не дозвонился' });
-const complainOf = async (id: number, kind: string) => {
-  const made = await scenario.debtor.post(`/api/contacts/${id}/complaint`, { kind });
-  expect(made.status, made.text).toBe(200);
-  return made.body;
-};
 const statusOf = async (id: number) =>
   (await run('select status from contact_records where id = $1', [id]))[0]!['status'];
 const openOf = async (id: number) =>
@@ -134,6 +119,20 @@ describe('a contact that its creditor has denied', () => {
     expect((await decide(id, 'uphold')).status).toBe(200);
     expect(await statusOf(call)).toBe('failed');
     expect((await complainOf(call, 'untrue')).id).toBe(id);
+  });
+
+  test('keeps the very same that was entered again from being denied: that one is what counts', async () => {
+    const call = await record();
+    expect((await fail(call)).status).toBe(200);
+    expect((await enterBeside(call)).status).toBe(200);
+    const [twin] = await run('select max(id) as id from contact_records');
+    const again = twin!['id'] as number;
+    const { id } = await complainOf(call, 'untrue');
+    expect((await fail(again)).body.message).toBe(CHECKED);
+    expect(await openOf(again)).toMatchObject({ closed: CHECKED });
+    expect((await decide(id, 'uphold')).status).toBe(200);
+    const denied = await fail(again, head.client);
+    expect([denied.status, denied.body.message, await statusOf(again)]).toEqual([409, FOUND, 'held']);
   });
 });
 
@@ -273,7 +272,7 @@ describe('what was recorded otherwise than it was', () => {
 test('a call that operators give back says which of that week are beyond the law now', async () => {
   await run('delete from complaints where contact_id is not null');
   await run('delete from contact_records');
-  entry = await scenario.claim();
+  await takeClaim();
   // By one clock, so that noon is day by each claim.
   await run('update registry_entries set tz = $1', [zoneOfNoon()]);
   // Three working days of one week.
@@ -301,98 +300,4 @@ test('a call that operators give back says which of that week are beyond the law
   expect(await statusOf(calls[0]!)).toBe('held');
   expect(await reasons()).toEqual([before[0], before[1], 'week_limit']);
   expect(await against()).toContain(calls[2]);
-});
-
-describe('nobody decides of what he has done himself', () => {
-  test.each([
-    ['recorded', () => manager],
-    ['denied', () => head],
-  ])('as whoever has %s the contact', async (_done, whoOf) => {
-    const call = await record();
-    expect((await fail(call, head.client)).status).toBe(200);
-    const { id } = await complainOf(call, 'threat');
-    const { client, accountId } = await scenario.testApp.operator('manager');
-    const who = whoOf().accountId;
-    await run(`update accounts set phone = '+79990001133' where id in ($1, $2)`, [who, accountId]);
-    await run('update accounts set phone_confirmed_at = now() where id = $1', [who]);
-    expect(await card(id, client)).toMatchObject({ isOfReader: true, moves: [] });
-    const refused = await decide(id, 'dismiss', {}, client);
-    expect([refused.status, refused.body.code], refused.text).toEqual([409, 'move.illegal']);
-    await run('update accounts set phone = null, phone_confirmed_at = null where id = $1', [who]);
-    expect((await decide(id, 'dismiss', {}, scenario.operator)).status).toBe(200);
-  });
-});
-
-describe('nobody decides of a complaint that is his own', () => {
-  const complained = async () => {
-    const call = await record();
-    return (await complainOf(call, 'threat')).id as number;
-  };
-  const refusedOwn = async (id: number) => {
-    expect(await card(id)).toMatchObject({ moves: [] });
-    const refused = await decide(id, 'dismiss');
-    expect([refused.status, refused.body.code], refused.text).toEqual([409, 'approval.own']);
-    expect((await decide(id, 'dismiss', {}, scenario.operator)).status).toBe(200);
-  };
-
-  test('by his phone', async () => {
-    const id = await complained();
-    const [{ phone }] = (await run('select phone from accounts where id = $1', [decider])) as [
-      { phone: string | null },
-    ];
-    await run(`update accounts set phone = '+79990001122', phone_confirmed_at = now() where id in ($1, $2)`, [
-      decider,
-      debtor.accountId,
-    ]);
-    await refusedOwn(id);
-    await run('update accounts set phone = $2 where id = $1', [decider, phone]);
-  });
-
-  test('by his full name', async () => {
-    const { client, accountId } = await scenario.testApp.operator('manager');
-    const id = await complained();
-    await run(
-      `update operators o set last_name = i.last_name, first_name = i.first_name, middle_name = i.middle_name
-       from individuals i where i.id = $2 and o.account_id = $1`,
-      [accountId, scenario.debtorId],
-    );
-    expect((await card(id, client)).moves).toEqual([]);
-    const refused = await decide(id, 'dismiss', {}, client);
-    expect(refused.status, refused.text).toBe(409);
-  });
-
-  test('but not by a name and a phone that an employee has typed in himself', async () => {
-    const { client, accountId } = await scenario.testApp.operator('manager');
-    const [name] = await run(
-      `update operators set middle_name = 'Ильич' where account_id = $1 returning last_name, first_name, middle_name`,
-      [accountId],
-    );
-    const [mine] = await run('select last_name, first_name, middle_name from employees where account_id = $1', [
-      head.accountId,
-    ]);
-    for (const row of [name!, mine!]) {
-      await run('update employees set last_name = $2, first_name = $3, middle_name = $4 where account_id = $1', [
-        head.accountId,
-        ...Object.values(row),
-      ]);
-    }
-    await run(
-      `update accounts set phone = (select phone from accounts where id = $2), phone_confirmed_at = null where id = $1`,
-      [head.accountId, accountId],
-    );
-    const { body: message } = await say(head, chat, 'Слова с чужим именем');
-    const made = await debtor.client.post(`/api/chats/${chat}/message/${message.id}/complaint`, { kind: 'threat' });
-    const decided = await decide(made.body.id, 'dismiss', {}, client);
-    expect(decided.status, decided.text).toBe(200);
-  });
-
-  test('by the browser that both have signed in from', async () => {
-    const { client, accountId } = await scenario.testApp.operator('manager');
-    const id = await complained();
-    await run(`insert into known_devices (account_id, token_hash) values ($1, sha256('one')), ($2, sha256('one'))`, [
-      accountId,
-      debtor.accountId,
-    ]);
-    expect((await decide(id, 'dismiss', {}, client)).status).toBe(409);
-  });
 });

@@ -276,6 +276,40 @@ describe('the journal', () => {
   });
 });
 
+describe('the debtor', () => {
+  const heard = async () => {
+    const { items } = (await scenario.debtor.get('/api/notifications?limit=100')).body;
+    return items.filter(({ title }: { title: string }) => title.startsWith('Кредитор записал'));
+  };
+  beforeEach(() => scenario.run(`delete from notifications where event = 'contact.recorded'`));
+
+  test('hears of a call once it counts, and finds it where he may contest it', async () => {
+    await call(aheadDay());
+    expect(await heard()).toEqual([]);
+    await call(pastDay());
+    const id = Number((await scenario.run('select max(id) as id from contact_records'))[0]!['id']);
+    const [told, ...others] = await heard();
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ title: 'Кредитор записал: звонок', link: `/dashboard/contacts?filter[id]=${id}` });
+    expect(told.detail).toMatch(/^Звонок \d\d\.\d\d\.\d{4}, договор № .+\. Если этого не было/);
+    expect((await scenario.debtor.get(`/api/contacts?filter[id]=${id}`)).body.items).toMatchObject([{ id }]);
+    // Told of twice, it is one.
+    await call(pastDay());
+    expect(await heard()).toHaveLength(1);
+  });
+
+  test('hears of several of a file at once', async () => {
+    const day = pastDay().split('-').toReversed().join('.');
+    const lines = [
+      'ИНН;Вид;Дата и время;Результат',
+      ...[12, 15].map((hour) => `${innOf.debtor};Звонок;${day} ${hour}:00;`),
+    ];
+    const { body, headers } = asMultipart({}, lines.join('\r\n'));
+    await scenario.manager.send('POST', `/api/legal-entities/${scenario.company}/contacts/file`, body, headers);
+    expect(await heard()).toMatchObject([{ title: 'Кредитор записал ваши контакты: 2', link: '/dashboard/contacts' }]);
+  });
+});
+
 describe('a file of calls', () => {
   const load = (lines: string[]) => {
     const { body, headers } = asMultipart({}, ['ИНН;Вид;Дата и время;Результат', ...lines].join('\r\n'));

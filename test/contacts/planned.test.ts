@@ -257,6 +257,19 @@ describe('the law', () => {
   });
 });
 
+test('its debtor hears of it when its hour has come, and not again when it is told of', async () => {
+  await scenario.run(`delete from notifications where event = 'contact.recorded'`);
+  const heard = async () => (await scenario.run(`select from notifications where event = 'contact.recorded'`)).length;
+  const day = pastDay();
+  await made(day, '10:00', { status: 'planned' });
+  expect(await heard()).toBe(0);
+  await look(day, '10:01');
+  expect(await heard()).toBe(1);
+  await call(day, '10:05');
+  expect(await records()).toMatchObject([{ status: 'held' }]);
+  expect(await heard()).toBe(1);
+});
+
 describe('told of afterwards', () => {
   test('it is the one that was planned, of whichever claim; another call is one of its own', async () => {
     const day = pastDay();

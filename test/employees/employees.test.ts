@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
+import { codeTo, lettersTo, letterTo } from '../helpers/mail/letters.ts';
 
 let testApp: Booted;
 let home: number;
@@ -147,6 +147,14 @@ describe('employees as people', () => {
     const alone = await administrator.delete(`/api/employees/${head.employeeId}`);
     expect(alone.body.code).toBe('role.last_head');
   });
+});
+
+test('who are dismissed from one company begin anew what waited for a code', async () => {
+  const { client, employeeId, email } = await shared();
+  await client.post('/api/auth/phone', { phone: '+79165550199', password });
+  const code = await codeTo(testApp, email);
+  expect((await head.client.delete(`/api/employees/${employeeId}`)).status).toBe(204);
+  expect((await client.put('/api/auth/phone', { code })).body.code).toBe('code.wrong');
 });
 
 describe('invitations', () => {

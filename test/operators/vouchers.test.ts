@@ -4,10 +4,10 @@ import { operations } from '#contract/index.ts';
 import { defaultFee } from '#domain/money/tariff.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
-import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { isLockAwaited } from '../helpers/database.ts';
-import { letterTo } from '../helpers/mail/letters.ts';
+import { codeTo, letterTo } from '../helpers/mail/letters.ts';
 
 type Operator = Signed & { operatorId: number };
 
@@ -175,6 +175,16 @@ test('who verifies decides as well, and a twin of one is given no more by anothe
   const given = await change(second.client, watcher.operatorId, { roleId: await roleOf('manager') });
   expect([given.status, given.body.code]).toEqual([409, 'move.illegal']);
   expect((await change(second.client, watcher.operatorId, { roleId: await roleOf('observer') })).status).toBe(200);
+});
+
+test('a dismissed operator who is brought back begins anew what waited for a code', async () => {
+  const { client, email, operatorId } = await testApp.operator('manager');
+  await client.post('/api/auth/phone', { phone: '+79165550111', password });
+  const code = await codeTo(testApp, email);
+  for (const active of [false, true]) expect((await change(chief.client, operatorId, { active })).status).toBe(200);
+  const again = testApp.anonymous();
+  expect((await again.post('/internal/auth/operator/signin', { login: email, password })).status).toBe(200);
+  expect((await again.put('/api/auth/phone', { code })).body.code).toBe('code.wrong');
 });
 
 test('what a dismissed operator has proposed is decided by nobody, and may be proposed by another', async () => {

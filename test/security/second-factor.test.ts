@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
-import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
+import { codeTo, lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
@@ -236,6 +236,38 @@ describe('a recovery code', () => {
     const owner = await enrolled();
     const other = await enrolled();
     expect((await signIn(other.email, owner.recoveryCodes[0])).body.code).toBe('auth.code_wrong');
+  });
+});
+
+describe('where the second factor is on, a change of', () => {
+  const fresh = 'другой-Пароль-9-слов';
+  /** The answers to no code of the factor, to a wrong one and to the right one. */
+  const answersOf = async (send: (more: object) => Promise<Reply>, secret: string) => {
+    const without = await send({});
+    expect(without.body.fields).toEqual({ factorCode: 'Введите код второго фактора' });
+    const wrong = await send({ factorCode: wrongCode(secret) });
+    const right = await send({ factorCode: codeOf(secret) });
+    return [without.body.code, wrong.body.code, right.status];
+  };
+  const expected = ['code.needed', 'auth.code_wrong', 204];
+
+  test('the password is made by its code too', async () => {
+    const { client, secret } = await enrolled();
+    const send = (more: object) => client.post('/api/auth/password', { current: password, password: fresh, ...more });
+    expect(await answersOf(send, secret)).toEqual(expected);
+  });
+
+  test.each(['email', 'phone'] as const)('the %s is made by its code too', async (what) => {
+    const { client, secret, email } = await enrolled();
+    const value = { email: `new-${email}`, phone: '+79165550177' }[what];
+    const asked = await client.post(`/api/auth/${what}`, { [what]: value, password });
+    expect(asked.status, asked.text).toBe(202);
+    const codes =
+      what === 'email'
+        ? { code: await codeTo(testApp, value), formerCode: await codeTo(testApp, email) }
+        : { code: await codeTo(testApp, email) };
+    const send = (more: object) => client.put(`/api/auth/${what}`, { ...codes, ...more });
+    expect(await answersOf(send, secret)).toEqual(expected);
   });
 });
 

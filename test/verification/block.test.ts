@@ -47,6 +47,26 @@ describe('a block', () => {
     expect((await scenario.clients.individual.post('/api/auth/signin', { login, password })).status).toBe(200);
   });
 
+  test('ends what waits for a code or a link, so that whoever is let in again begins anew', async () => {
+    const { client, email, individualId, accountId } = await scenario.testApp.individual({
+      verificationStatus: 'verified',
+    });
+    const waiting = async () =>
+      (
+        await scenario.run(
+          `select purpose from one_time_codes where account_id = $1 and used_at is null and expires_at > now()
+           union all select 'link' from restore_password_tokens where account_id = $1 and used_at is null and revoked_at is null and expires_at > now()`,
+          [accountId],
+        )
+      ).rows.map(({ purpose }) => purpose);
+    await client.post('/api/auth/phone', { phone: '+79165550188', password });
+    await scenario.testApp.anonymous().post('/api/auth/restore-password', { email });
+    expect(await waiting()).toEqual(['phone', 'link']);
+    const [{ id }] = (await propose(personAt(individualId))).pendingApprovals;
+    expect((await decide(scenario.secondAdministrator, id)).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+  });
+
   test('of a company ends the sessions of its people', async () => {
     const legalEntityId = await scenario.testApp.company({ verificationStatus: 'verified' });
     const { client } = await scenario.testApp.employee({ legalEntityId, role: 'manager' });

@@ -244,7 +244,7 @@ export const auth = module('auth', 'Вход', {
   restorePasswordTokens: op('GET /api/restore-password-tokens', {
     about: 'Список запросов нового пароля',
     access: { operator: ['all', 'administrator'] },
-    query: unsearchedListQuery(['createdAt'], { status: z.array(z.enum(['pending', 'used', 'expired'])).max(3) }),
+    query: unsearchedListQuery(['createdAt'], { status: z.array(z.enum(registrationStatuses)).max(4) }),
     out: listOf(
       z.object({ id: z.int(), accountId: z.int(), status: z.string(), createdAt: instant, expiresAt: instant }),
     ),
@@ -263,6 +263,8 @@ const SentCode = z.object({
   expiresAt: instant,
 });
 const oneTimeCode = z.string().trim().max(10);
+/** A code of the second factor, of the app or a recovery code: it changes how the account is entered where it is on. */
+const factorCode = z.string().trim().max(40).optional();
 
 /** The account's own business: ours, beside the specification. */
 export const accounts = module('accounts', 'Учётная запись', {
@@ -287,8 +289,8 @@ export const accounts = module('accounts', 'Учётная запись', {
   changePassword: op('POST /api/auth/password', {
     about: 'Сменить пароль',
     access: self,
-    body: z.strictObject({ current: secret, password: newPassword }),
-    errors: ['auth.wrong'],
+    body: z.strictObject({ current: secret, password: newPassword, factorCode }),
+    errors: ['auth.wrong', 'auth.code_wrong', 'code.needed'],
     limit: 'code',
     beforeSecondFactor: true,
   }),
@@ -304,8 +306,13 @@ export const accounts = module('accounts', 'Учётная запись', {
   changeEmail: op('PUT /api/auth/email', {
     about: 'Сменить почту по двум кодам',
     access: self,
-    body: z.strictObject({ code: oneTimeCode, smsCode: oneTimeCode.optional(), formerCode: oneTimeCode.optional() }),
-    errors: ['code.wrong', 'code.needed'],
+    body: z.strictObject({
+      code: oneTimeCode,
+      smsCode: oneTimeCode.optional(),
+      formerCode: oneTimeCode.optional(),
+      factorCode,
+    }),
+    errors: ['code.wrong', 'code.needed', 'auth.code_wrong'],
     limit: 'code',
   }),
   askForPhone: op('POST /api/auth/phone', {
@@ -320,8 +327,13 @@ export const accounts = module('accounts', 'Учётная запись', {
   changePhone: op('PUT /api/auth/phone', {
     about: 'Сменить телефон по коду из письма и из СМС',
     access: self,
-    body: z.strictObject({ code: oneTimeCode, smsCode: oneTimeCode.optional(), formerSmsCode: oneTimeCode.optional() }),
-    errors: ['code.wrong', 'code.needed'],
+    body: z.strictObject({
+      code: oneTimeCode,
+      smsCode: oneTimeCode.optional(),
+      formerSmsCode: oneTimeCode.optional(),
+      factorCode,
+    }),
+    errors: ['code.wrong', 'code.needed', 'auth.code_wrong'],
     limit: 'code',
   }),
   startSecondFactor: op('POST /api/auth/second-factor', {

@@ -331,7 +331,7 @@ export const payments = module('payments', 'Платежи', {
     on: { id: 'payment' },
     body: Reason,
     out: Payment,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'approval.own'],
   }),
   debtOnDay: op('GET /api/loans/{id}/debt', {
     about: 'Долг по соглашению на дату',

@@ -24,9 +24,17 @@ export const contacts = module('contacts', 'Контакты с заёмщика
     about: 'Кредиторы, у которых с физлицом бывают контакты',
     access: { employee: ['counterparty', ...everyEmployee], operator: operators },
     on: { id: 'individual' },
-    /** One claim of each: the week of its debtor is that of all his claims. */
+    /** One claim of each: the week of its debtor is that of all his claims. The zone is what the creditor says in it. */
     out: z.object({
-      items: z.array(z.object({ legalEntityId: z.int(), creditor: z.string(), registryId: z.int(), entryId: z.int() })),
+      items: z.array(
+        z.object({
+          legalEntityId: z.int(),
+          creditor: z.string(),
+          registryId: z.int(),
+          entryId: z.int(),
+          zone: z.string(),
+        }),
+      ),
     }),
   }),
   enter: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/contacts', {

@@ -84,7 +84,7 @@ export const endings = module('endings', 'Завершение урегулир�
     on: { id: 'settlement' },
     body: z.strictObject({ move: z.enum(['publish', 'reject']), reason: text(500).optional() }),
     out: FeedbackRow,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'approval.own'],
   }),
   feedbacks: op('GET /internal/feedback', {
     about: 'Отзывы об урегулированиях',

@@ -55,6 +55,8 @@ export const RequestRow = z.object({
   withdrawnBy: z.enum(['individual', 'operator']).nullable(),
   /** Something in its debtor's life stops what goes on in its settlement. */
   standsStill: z.boolean(),
+  /** A payment of its settlement is late, and nothing stops it. */
+  isLate: z.boolean(),
   archivedAt: instant.nullable(),
   createdAt: instant,
 });

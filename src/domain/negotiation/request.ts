@@ -1,5 +1,11 @@
 import type { PlanKind } from '../settlements/plan.ts';
-import { type CloseReason, FOLLOWING_MOVES, type Shown, settlementShown } from '../settlements/settlement.ts';
+import {
+  type CloseReason,
+  FOLLOWING_MOVES,
+  type Shown,
+  settlementShown,
+  type UnderWay,
+} from '../settlements/settlement.ts';
 import type { Day } from '../values/days.ts';
 import { type MoveOf, machine, type Side, type StatusOf } from '../values/machine.ts';
 
@@ -55,21 +61,19 @@ export const requestMachine = machine('request', {
 export type RequestStatus = StatusOf<typeof requestMachine>;
 export type RequestMove = MoveOf<typeof requestMachine>;
 
-interface RequestState {
+interface RequestState extends UnderWay {
   readonly status: RequestStatus;
   readonly closeReason: CloseReason | null;
   readonly startedBy: Side;
-  /** Something in its debtor's life stops what goes on in its settlement. */
-  readonly standsStill?: boolean;
 }
 
 /**
  * The word and the tone of a request wherever it is shown: those of its status, and of one whose agreement has ended how that ended, or
- * stands still, in the words of the settlement.
+ * stands still or is late, in the words of the settlement.
  */
-export function requestShown({ status, closeReason, startedBy, standsStill = false }: RequestState): Shown {
-  if (standsStill && (status === 'negotiation' || status === 'waiting_for_payment'))
-    return settlementShown(status, null, standsStill);
+export function requestShown({ status, closeReason, startedBy, standsStill, isLate }: RequestState): Shown {
+  if ((standsStill || isLate) && (status === 'negotiation' || status === 'waiting_for_payment'))
+    return settlementShown(status, null, { standsStill, isLate });
   const isSettled =
     closeReason === 'fulfilled' ||
     closeReason === 'paid_outside' ||

@@ -1,7 +1,7 @@
-import { addDays, type Day } from '../values/days.ts';
+import { addDays, type Day, formatDay } from '../values/days.ts';
 import { localTime } from '../values/local-time.ts';
 import { type Forms, plural } from '../values/text/words.ts';
-import { CONTACT_LIMITS, type ContactKind, type ContactReason, clockOf } from './contact-law.ts';
+import { CONTACT_KINDS, CONTACT_LIMITS, type ContactKind, type ContactReason, clockOf } from './contact-law.ts';
 
 /** Why a creditor may not write, call or meet now, and when he may next: what his people read before they do. */
 
@@ -143,4 +143,20 @@ function dayWords(day: Day, today: Day): string {
   if (day === today) return 'сегодня';
   if (day === addDays(today, 1)) return 'завтра';
   return `${day.slice(8)}.${day.slice(5, 7)}`;
+}
+
+/** «Звонок 05.03.2026, договор № К-1»: a contact by the clock of its debtor, without names and notes. @param contract null of what is of none */
+export function contactName({
+  kind,
+  at,
+  zone,
+  contract,
+}: {
+  kind: ContactKind;
+  at: Date;
+  zone: string;
+  contract: string | null;
+}): string {
+  const name = `${CONTACT_KINDS[kind]} ${formatDay(localTime(at, zone).day)}`;
+  return contract === null ? name : `${name}, договор № ${contract}`;
 }

@@ -113,6 +113,13 @@ export const NOTIFICATION_EVENTS = {
     outside: 'Изменилось время сообщения или звонка',
     ways: usual,
   },
+  'contact.recorded': {
+    group: 'requests',
+    label: 'Кредитор записал звонок или встречу с вами',
+    to: ['individual'],
+    outside: 'В кабинете есть новое',
+    ways: { push: 'off', messenger: 'off' },
+  },
   'settlement.offer': {
     group: 'settlements',
     label: 'Предложение ждёт вашего ответа',

@@ -264,11 +264,26 @@ test('a closed settlement is called by how it ended', () => {
 });
 
 test('a settlement that stands still is called so, whoever reads of it; one that is over does not', () => {
-  expect(settlementShown('waiting_for_payment', null, true)).toEqual({ label: 'Платежи остановлены', tone: 'warning' });
-  expect(settlementShown('negotiation', null, true).label).toBe('Торги остановлены');
-  expect(settlementShown('waiting_for_payment', null, false).label).toBe('Ожидание оплаты');
-  expect(settlementShown('paid', null, true).label).toBe('Оплачено');
-  expect(settlementShown('closed', 'fulfilled', true).label).toBe('Исполнено');
+  expect(settlementShown('waiting_for_payment', null, { standsStill: true })).toEqual({
+    label: 'Платежи остановлены',
+    tone: 'warning',
+  });
+  expect(settlementShown('negotiation', null, { standsStill: true }).label).toBe('Торги остановлены');
+  expect(settlementShown('waiting_for_payment', null, { standsStill: false }).label).toBe('Ожидание оплаты');
+  expect(settlementShown('paid', null, { standsStill: true }).label).toBe('Оплачено');
+  expect(settlementShown('closed', 'fulfilled', { standsStill: true }).label).toBe('Исполнено');
+});
+
+test('who is late is called so, in a request as in its settlement, unless his payments stand still', () => {
+  const late = { label: 'Просрочка', tone: 'danger' };
+  expect(settlementShown('waiting_for_payment', null, { isLate: true })).toEqual(late);
+  expect(settlementShown('waiting_for_payment', null, { isLate: true, standsStill: true }).label).toBe(
+    'Платежи остановлены',
+  );
+  expect(settlementShown('paid', null, { isLate: true }).label).toBe('Оплачено');
+  const request = { status: 'waiting_for_payment', closeReason: null, startedBy: 'individual' } as const;
+  expect(requestShown({ ...request, isLate: true })).toEqual(late);
+  expect(requestShown({ ...request, isLate: false }).label).toBe('Ожидание оплаты');
 });
 
 test('a request whose agreement has ended is called by how that ended, any other by its status', () => {

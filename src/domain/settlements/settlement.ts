@@ -127,18 +127,28 @@ const STOPPED: Readonly<Partial<Record<SettlementStatus, Shown>>> = {
   waiting_for_payment: { label: 'Платежи остановлены', tone: 'warning' },
 };
 
+/** Money is waited for whose day has passed (docs/decisions/0202). */
+const LATE: Shown = { label: 'Просрочка', tone: 'danger' };
+
+/** What of a settlement under way its status does not say: an event of its debtor's life has stopped it, or a payment is late. */
+export interface UnderWay {
+  readonly standsStill?: boolean | undefined;
+  readonly isLate?: boolean | undefined;
+}
+
 /**
- * The word and the tone of a settlement wherever it is shown: those of its status, of one that stands still that it does, and of a closed
- * one how it ended.
+ * The word and the tone of a settlement wherever it is shown: those of its status, of one that stands still or is late that it is so, and
+ * of a closed one how it ended. What stands still is not late.
  */
 export function settlementShown(
   status: SettlementStatus,
   closeReason: CloseReason | null,
-  standsStill: boolean | undefined = false,
+  { standsStill = false, isLate = false }: UnderWay = {},
 ): Shown {
   if (status === 'closed' && closeReason !== null) return ENDINGS[closeReason];
   const stopped = standsStill ? STOPPED[status] : undefined;
-  return stopped ?? { label: settlementMachine.label(status), tone: settlementMachine.tone(status) };
+  const late = isLate && status === 'waiting_for_payment' ? LATE : undefined;
+  return stopped ?? late ?? { label: settlementMachine.label(status), tone: settlementMachine.tone(status) };
 }
 
 /**

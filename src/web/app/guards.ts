@@ -5,6 +5,7 @@ import type { PageData } from '../kit/page/web-module.ts';
 import { mayAsk } from '../kit/session/access.ts';
 import { home } from '../kit/session/entrance.ts';
 import { currentMe, loadMe, remembersSession } from '../kit/session/session.ts';
+import { texts } from '../kit/texts.ts';
 
 /** The page that somebody is about to enter. */
 export interface Visit {
@@ -58,8 +59,11 @@ type Rule = (visit: Visit) => Promise<void>;
 const rules = new Map<string, Rule>([
   [
     'allowed',
-    async ({ page: { needs } }) => {
-      if (needs && !mayAsk(needs, currentMe())) throw new ApiError(403);
+    async ({ page: { needs, title = '', titleForIndividual = title } }) => {
+      const me = currentMe();
+      if (!needs || mayAsk(needs, me)) return;
+      const called = me?.kind === 'individual' ? titleForIndividual : title;
+      throw new ApiError(403, { message: texts.error.closed(called) });
     },
   ],
 ]);

@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
@@ -33,6 +34,29 @@ test('a debtor changes the address to which notices come, on his phone', async (
   await page.getByText('Почта изменена').waitFor();
   await page.getByText(fresh).first().waitFor();
   await visitor.leave();
+});
+
+test('whoever has a second factor is asked for its code where he changes his phone or his password', async () => {
+  const me = await scenario.testApp.individual();
+  const started = (await me.client.post('/api/auth/second-factor', { password })).body;
+  const code = generateSync({ secret: started.secret });
+  const on = await me.client.put('/api/auth/second-factor', { enrolment: started.enrolment, code });
+  expect(on.status, on.text).toBe(200);
+  const [first] = on.body.recoveryCodes as [string];
+  const { page, leave } = await scenario.enter(me, '/profile', { viewport: { width: 390, height: 844 } });
+  const passwords = page.locator('section', { has: page.getByRole('heading', { name: 'Пароль', exact: true }) });
+  const fresh = { 'Новый пароль': 'Tихая-Pоща-28-берёз', 'Повторите новый пароль': 'Tихая-Pоща-28-берёз' };
+  await fill(passwords, { 'Текущий пароль': password, ...fresh });
+  await press(passwords, 'Сменить пароль');
+  await passwords.getByText('Введите код второго фактора').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await fill(passwords, { 'Код из приложения или код восстановления': 'не тот' });
+  await press(passwords, 'Сменить пароль');
+  await passwords.getByText('Неверный код второго фактора').waitFor();
+  await fill(passwords, { 'Код из приложения или код восстановления': first });
+  await press(passwords, 'Сменить пароль');
+  await passwords.getByText('Пароль изменён').waitFor();
+  await leave();
 });
 
 const cardOf = (page: Page): Locator =>

@@ -79,10 +79,12 @@ describe('the error page', () => {
     await visitor.page.goto('/dashboard/legal-entities');
     await heading(visitor.page, 'Что-то пошло не так');
     await heading(visitor.page, 'Возникла ошибка - 403');
-    await visitor.page.getByText('У вашей учётной записи нет доступа к этой странице').waitFor();
+    // Beneath the headings of the specification: what is closed, and whom to ask.
+    await visitor.page.getByText('Страница «Юрлица» закрыта для вашей учётной записи').waitFor();
+    await visitor.page.getByText('напишите в поддержку').waitFor();
     await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
     await visitor.page.getByRole('main').waitFor();
-    await visitor.leave(/Что-то пошло не так/);
+    await visitor.leave(/закрыта для вашей учётной записи/);
   });
 });
 
@@ -134,7 +136,9 @@ test('the second factor is turned on in the profile and asked for at the next si
   await heading(page, 'Коды восстановления');
   expect(await card.getByRole('listitem').count()).toBe(10);
   await press(page, 'Я сохранил коды');
-  await page.getByText('Включён: при входе спрашивается код из приложения.').waitFor();
+  await page
+    .getByText('Включён: при входе и при смене пароля, почты и телефона спрашивается код из приложения.')
+    .waitFor();
   await signOut(page);
   await page.goto('/signin');
   await signIn(page, 'Оператор', email, password);

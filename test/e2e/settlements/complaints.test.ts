@@ -104,4 +104,19 @@ test('a call of the journal that was not is complained of in its row', async () 
   await page.getByText('Этого звонка не было или записана неправда').waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await leave();
+
+  // On a small desk screen the operator decides it without scrolling.
+  const small = { viewport: { width: 1280, height: 800 } };
+  const decider = await scenario.enter(operator, '/complaints', small);
+  await decider.page.getByText('Этого не было или записана неправда').first().click();
+  for (const name of ['Признать обоснованной', 'Не подтвердилась']) {
+    // The tabs of the list come before it.
+    const button = decider.page.getByRole('button', { name }).last();
+    await button.waitFor();
+    expect((await button.boundingBox())!, name).toMatchObject({
+      y: expect.toSatisfy((y: number) => y < small.viewport.height - 36, 'above the fold'),
+    });
+  }
+  expect(await flawsOf(decider.page)).toEqual([]);
+  await decider.leave();
 });

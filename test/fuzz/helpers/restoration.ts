@@ -80,8 +80,8 @@ const restoration = (
   update approvals set status = case when id = ${approval} then 'pending' else 'expired' end, decided_by = null
     where (id = ${approval}) <> (status = 'pending');
   ${sessionRestoration};
-  update restore_password_tokens set used_at = null, expires_at = now() + interval '1 hour'
-    where used_at is not null or expires_at < now() + interval '10 minutes';
+  update restore_password_tokens set used_at = null, revoked_at = null, expires_at = now() + interval '1 hour'
+    where used_at is not null or revoked_at is not null or expires_at < now() + interval '10 minutes';
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
   update memberships set active = true where not active;
   update powers_of_attorney set status = 'given' where status = 'revoked';

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Permitted } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import type { ApprovalKind, DetailsOf, Outcome, Proposed, SubjectTable } from '#server/platform/approvals.ts';
-import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import { ofSamePerson } from '#server/platform/auth/same-person.ts';
+import type {
+  ApprovalKind,
+  ApprovalRule,
+  DetailsOf,
+  Outcome,
+  Proposed,
+  SubjectTable,
+} from '#server/platform/approvals.ts';
+import { ABOUT_HIMSELF } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settingsOf } from '#server/platform/settings.ts';
 import { ruleOf } from './approvals.queries.ts';
+import { decidersBeside } from './deciders.queries.ts';
 import { mayStillPropose } from './orphans.commands.ts';
 import { ownProposals } from './own.queries.ts';
 
@@ -46,8 +52,9 @@ export async function proposeApproval<Kind extends ApprovalKind>(
 ): Promise<void> {
   const rule = ruleOf(ctx, kind);
   if (!rule) throw new Error(`No module carries out «${kind}»`);
-  await insertProposal(ctx, { kind, ...subject, reason, ...(details && { details }) });
-  await notify(ctx.db, await decidersBeside(ctx, rule.decides), {
+  const makerId = await insertProposal(ctx, { kind, ...subject, reason, ...(details && { details }) });
+  const proposed = { objectType: subject.table, objectId: subject.id, makerId };
+  await notify(ctx.db, await decidersBeside(ctx, rule as unknown as ApprovalRule, proposed), {
     event: 'approval',
     title: `Ждёт вашего решения: ${rule.title.toLowerCase()}`,
     detail: reason,
@@ -59,12 +66,13 @@ export async function proposeApproval<Kind extends ApprovalKind>(
 
 /**
  * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
+ * @returns the account of its maker
  * @throws Refusal `move.illegal`; `access.denied` of an operator who has lost the right while he was proposing
  */
 export async function insertProposal<Kind extends ApprovalKind>(
   ctx: Proposing,
   { kind, table, id, reason, details, days, makerId }: Proposal<Kind>,
-): Promise<void> {
+): Promise<number> {
   const maker = makerId ?? ctx.actor?.accountId;
   if (maker === undefined) throw new Error('A proposal has a maker');
   if (!(await mayStillPropose(ctx, kind, maker))) throw new Refusal('access.denied');
@@ -90,6 +98,7 @@ export async function insertProposal<Kind extends ApprovalKind>(
     .returning('id')
     .executeTakeFirst();
   if (!made) throw new Refusal('move.illegal', { detail: alreadyProposed });
+  return maker;
 }
 
 /** What waits about an object is over: the object has moved on. */
@@ -108,9 +117,6 @@ const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>
 const samePerson =
   'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего, или одна из них приглашена другой и за неё никто не поручился';
 
-const aboutHimself =
-  'Решение принимает другой человек: у того, о ком оно, то же имя, телефон или браузер, что у этой учётной записи';
-
 /**
  * Closes the proposal for this one person, who is neither its maker nor whom it is about: of two who decide at once, one is too late.
  * @throws Refusal `approval.own`, `approval.closed`
@@ -123,7 +129,7 @@ export async function closeProposal(ctx: Writing, id: number, decision: Outcome,
     .executeTakeFirstOrThrow();
   if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
   const own = (await ownProposals(ctx, [found])).get(id);
-  if (own) throw new Refusal('approval.own', { detail: own === 'maker' ? samePerson : aboutHimself });
+  if (own) throw new Refusal('approval.own', { detail: own === 'maker' ? samePerson : ABOUT_HIMSELF });
   const closed = await ctx.db
     .updateTable('approvals')
     .set({
@@ -147,11 +153,4 @@ export async function closeProposal(ctx: Writing, id: number, decision: Outcome,
 interface Closed extends Proposed {
   kind: ApprovalKind;
   makerId: number;
-}
-
-/** Who may decide what this person proposes: all but himself, whichever of his accounts he uses. */
-async function decidersBeside(ctx: Proposing, decides: Permitted): Promise<number[]> {
-  const deciders = await operatorsWith(ctx.db, decides);
-  const own = await ofSamePerson(ctx, deciders);
-  return deciders.filter((accountId) => !own.has(accountId));
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalKind, ProposalSubject, Proposed } from '#server/platform/approvals.ts';
-import { operatorsWith, stillWorks } from '#server/platform/auth/permission-holders.ts';
+import { stillWorks } from '#server/platform/auth/permission-holders.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { ruleOf } from './approvals.queries.ts';
+import { decidersBeside } from './deciders.queries.ts';
 
 type Ending = Pick<Ctx, 'app'> & { db: Tx };
 
@@ -57,7 +58,7 @@ export async function tellOfOrphan(ctx: Ending, { kind, objectType, objectId, ma
   if (!rule) return;
   const what = rule.title.toLowerCase();
   const subject = (rule.about as Readonly<Record<string, ProposalSubject>>)[objectType];
-  const deciders = (await operatorsWith(ctx.db, rule.decides)).filter((accountId) => accountId !== makerId);
+  const deciders = await decidersBeside(ctx, rule, { objectType, objectId, makerId });
   await notify(ctx.db, deciders, {
     event: 'approval',
     title: `Предложение снято: ${what}`,

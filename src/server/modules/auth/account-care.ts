@@ -4,17 +4,16 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { isActorOneOf } from '#server/platform/auth/same-person.ts';
-import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { firstOf } from '#server/platform/list/first-of.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
-import { holdAccount, mostSessions } from './accounts.ts';
+import { mostSessions } from './accounts.ts';
 import { dropSecondFactor } from './own-account.ts';
+import { putOut } from './put-out.commands.ts';
 import { sendRestoreLink } from './restore.ts';
-import { endPending } from './restore-tokens.ts';
 import { attemptKeysOf } from './sign-in.ts';
 
 type ListFilter = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
@@ -59,7 +58,7 @@ const columns = [
   sql<boolean>`a.totp_sealed is not null`.as('secondFactor'),
   sql<number>`(select count(*) ${openSessions})`.as('sessions'),
   sql<number>`(select count(*) from restore_password_tokens
-    where account_id = a.id and used_at is null and expires_at > now())`.as('restoreLinks'),
+    where account_id = a.id and used_at is null and revoked_at is null and expires_at > now())`.as('restoreLinks'),
 ] as const;
 
 const list = defineList({
@@ -114,8 +113,7 @@ async function endSecondFactor(ctx: Writing, id: number, reason: string): Promis
   const account = await find(ctx, id);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');
   await dropSecondFactor(ctx, account);
-  await endSessions(ctx.db, id, 'ended_by_operator');
-  await endPending(ctx.db, id);
+  await putOut(ctx.db, id, 'ended_by_operator');
   await auditReading(ctx, ctx.db, { objectType: 'accounts', objectId: id, after: { secondFactor: 'off' }, reason });
 }
 
@@ -136,11 +134,7 @@ export const accountCareHandlers = implement(accountCare, {
       .execute();
     return firstOf(items, mostSessions);
   },
-  async endSessions(ctx, { params }) {
-    await holdAccount(ctx.db, params.id);
-    await endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId });
-    await endPending(ctx.db, params.id);
-  },
+  endSessions: (ctx, { params }) => putOut(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId }),
   async unlock(ctx, { params }) {
     const { byLogin, inAll } = attemptKeysOf(await find(ctx, params.id));
     for (const key of [...byLogin, inAll]) await ctx.app.limits.forget('signInAccount', key);

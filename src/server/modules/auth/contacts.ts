@@ -11,9 +11,9 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { holdAccount } from './accounts.ts';
 import { demandMayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
+import { demandSecondFactor } from './own-account.ts';
 import { endPending } from './restore-tokens.ts';
 
 const byLetter = 'Мы отправили код письмом. Введите его, чтобы закончить';
@@ -33,6 +33,8 @@ interface Codes {
   smsCode?: string | undefined;
   formerSmsCode?: string | undefined;
   formerCode?: string | undefined;
+  /** Of the second factor, where it is on. */
+  factorCode?: string | undefined;
 }
 
 /**
@@ -59,9 +61,9 @@ export async function askForEmail(ctx: Writing, email: string) {
   return sent(byMails, expiresAt, { formerTo: maskEmail(former) });
 }
 
-/** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong`, `code.needed` */
+/** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong`, `code.needed`, `auth.code_wrong` */
 export async function changeEmail(ctx: Writing, codes: Codes): Promise<void> {
-  await holdAccount(ctx.db, ctx.actor.accountId);
+  await demandSecondFactor(ctx, codes.factorCode);
   const isBySms = (await phoneToAsk(ctx)) !== null;
   const second = demandGiven(codes, isBySms ? 'smsCode' : 'formerCode');
   const before = await emailOf(ctx);
@@ -106,10 +108,10 @@ export async function askForPhone(ctx: Writing, phone: string) {
 
 /**
  * Takes the new phone of whoever has its codes; a letter tells him so. Without SMS nobody knows whether it is his, and it stays
- * unconfirmed. @throws Refusal `code.wrong`, `code.needed`
+ * unconfirmed. @throws Refusal `code.wrong`, `code.needed`, `auth.code_wrong`
  */
 export async function changePhone(ctx: Writing, codes: Codes): Promise<void> {
-  await holdAccount(ctx.db, ctx.actor.accountId);
+  await demandSecondFactor(ctx, codes.factorCode);
   const smsCode = ctx.app.sms ? demandGiven(codes, 'smsCode') : null;
   const asked = await askedFor(ctx, 'phone');
   const former = asked === null ? null : await formerPhone(ctx, asked);

@@ -37,6 +37,7 @@ import { findRegistration } from './tokens.ts';
 
 const restoreStatus = sql<string>`case
   when t.used_at is not null then 'used'
+  when t.revoked_at is not null then 'revoked'
   when t.expires_at <= now() then 'expired'
   else 'pending' end`;
 
@@ -153,7 +154,7 @@ export const accountHandlers = implement(accounts, {
     endSessions(ctx.db, ctx.actor.accountId, 'ended_by_owner', { except: ctx.actor.sessionId }),
   changePassword: prepared(accounts.changePassword, {
     prepare: (ctx, { body }) => preparePasswordChange(ctx, body),
-    run: (ctx, _input, passwordHash) => changePassword(ctx, passwordHash),
+    run: (ctx, { body }, passwordHash) => changePassword(ctx, passwordHash, body.factorCode),
   }),
   askForEmail: prepared(accounts.askForEmail, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),

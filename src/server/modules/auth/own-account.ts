@@ -6,17 +6,18 @@ import { notify } from '#server/modules/notifications/notifications.commands.ts'
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { holdAccount } from './accounts.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './restore.ts';
 import {
+  demandFactorCode,
   newRecoveryCodes,
   newSecret,
   type RecoveryCodes,
   renewRecoveryCodes,
   sealSecret,
   stepOf,
-  useCode,
 } from './second-factor.ts';
 
 /** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database; it dies with its session. */
@@ -47,6 +48,18 @@ export async function demandPassword(ctx: Ctx<Actor>, password: string): Promise
   await ctx.app.limits.giveBack('codeAccount', limit);
 }
 
+/**
+ * Where the second factor is on, how the account is entered is changed by its code too: the password and the mail alone take nothing over.
+ * @throws Refusal `code.needed` at `factorCode`, `auth.code_wrong`
+ */
+export async function demandSecondFactor(ctx: Writing, code: string | undefined): Promise<void> {
+  await holdAccount(ctx.db, ctx.actor.accountId);
+  const account = await ownAccount(ctx);
+  if (account.totpSealed === null) return;
+  if (!code) throw new Refusal('code.needed', { fields: { factorCode: 'Введите код второго фактора' } });
+  await demandFactorCode(ctx, { ...account, totpSealed: account.totpSealed }, code);
+}
+
 /** Asks for the present password and hashes the new one, before any transaction is open. */
 export async function preparePasswordChange(
   ctx: Ctx<Actor>,
@@ -59,10 +72,16 @@ export async function preparePasswordChange(
 }
 
 /**
- * A new password ends all other sessions; this one goes on under a new token. It is written first, which waits for a sign-in under
+ * A new password ends all other sessions; this one goes on under a new token. The account is held first, which waits for a sign-in under
  * way, whose session is then among those that end.
+ * @throws Refusal `code.needed`, `auth.code_wrong` of the second factor
  */
-export async function changePassword(ctx: Writing, passwordHash: string): Promise<void> {
+export async function changePassword(
+  ctx: Writing,
+  passwordHash: string,
+  factorCode: string | undefined,
+): Promise<void> {
+  await demandSecondFactor(ctx, factorCode);
   await setPassword(ctx, ctx.actor.accountId, passwordHash);
   await endOtherSessions(ctx);
 }
@@ -131,10 +150,7 @@ export async function confirmSecondFactor(ctx: Writing, { secret, step, codes }:
 export async function endSecondFactor(ctx: Writing, code: string): Promise<void> {
   const account = await ownAccount(ctx);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');
-  await ctx.app.limits.take('codeAccount', String(account.id));
-  if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
-    throw new Refusal('auth.code_wrong');
-  await ctx.app.limits.giveBack('codeAccount', String(account.id));
+  await demandFactorCode(ctx, { ...account, totpSealed: account.totpSealed }, code);
   await dropSecondFactor(ctx, account);
   await endOtherSessions(ctx);
 }

@@ -33,14 +33,17 @@ export async function makeRestore(tx: Tx, account: { id: number; email: string }
   return token;
 }
 
-/** Ends the living links of an account: a newer one is sent, or they were sent to somebody who had the account before a change. As `endCodes` does. */
+/**
+ * Ends the living links of an account: a newer one is sent, or they were sent to somebody who had the account before a change. Whoever uses one at the
+ * same moment waits, and finds it dead; an older node beside this one reads its end alone.
+ */
 async function endRestores(tx: Tx, accountId: number | null): Promise<void> {
   await tx
     .updateTable('restorePasswordTokens')
-    .set({ expiresAt: sql<Date>`created_at` })
+    .set({ revokedAt: sql<Date>`now()`, expiresAt: sql<Date>`least(expires_at, now())` })
     .where('accountId', '=', accountId)
     .where('usedAt', 'is', null)
-    .whereRef('expiresAt', '>', 'createdAt')
+    .where('revokedAt', 'is', null)
     .execute();
 }
 
@@ -61,6 +64,7 @@ export const findRestore = (db: Db, token: string) =>
     .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.status'])
     .where('restorePasswordTokens.tokenHash', '=', hashToken(token))
     .where('restorePasswordTokens.usedAt', 'is', null)
+    .where('restorePasswordTokens.revokedAt', 'is', null)
     .where('restorePasswordTokens.expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
@@ -71,6 +75,7 @@ export async function useRestore(tx: Tx, token: string): Promise<number> {
     .set({ usedAt: sql<Date>`now()` })
     .where('tokenHash', '=', hashToken(token))
     .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning('accountId')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Ctx } from '#server/platform/ctx.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { hashesOf, hashTogether } from './passwords.ts';
 
@@ -37,13 +38,23 @@ export async function stepOf(secret: string, code: string, after: number | null)
   return after !== null && result.timeStep <= after ? null : result.timeStep;
 }
 
+/** What of an account its second factor is checked by. */
+interface Factored {
+  id: number;
+  totpSealed: string;
+  totpUsedStep: number | null;
+}
+
+/** Takes a code of the app, or a recovery code, and uses it up; wrong ones are counted. @throws Refusal `auth.code_wrong`, `rate.limited` */
+export async function demandFactorCode(ctx: Ctx<Actor | null, Tx>, account: Factored, code: string): Promise<void> {
+  const key = String(account.id);
+  await ctx.app.limits.take('codeAccount', key);
+  if (!(await useCode(ctx, ctx.db, account, code))) throw new Refusal('auth.code_wrong');
+  await ctx.app.limits.giveBack('codeAccount', key);
+}
+
 /** Checks a code of the app, or a recovery code, and uses it up. */
-export async function useCode(
-  ctx: Ctx,
-  tx: Tx,
-  account: { id: number; totpSealed: string; totpUsedStep: number | null },
-  code: string,
-): Promise<boolean> {
+async function useCode(ctx: Ctx, tx: Tx, account: Factored, code: string): Promise<boolean> {
   const step = await stepOf(ctx.app.secrets.open<string>(sealContext, account.totpSealed), code, account.totpUsedStep);
   if (step !== null) {
     const { numUpdatedRows } = await tx

@@ -19,7 +19,7 @@ import { type findByEmail, findByLogin } from './accounts.ts';
 import { authLetters } from './letters.ts';
 import { describeActor } from './me.ts';
 import { verifyPassword } from './passwords.ts';
-import { useCode } from './second-factor.ts';
+import { demandFactorCode } from './second-factor.ts';
 
 /** Who signs in where. */
 export const publicKinds = ['individual', 'employee'] as const satisfies readonly Kind[];
@@ -107,10 +107,7 @@ export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null
   await demandUnchanged(ctx.db, account);
   if (account.totpSealed !== null) {
     if (code === undefined || code === '') throw new Refusal('session.code_required');
-    await ctx.app.limits.take('codeAccount', String(account.id));
-    if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
-      throw new Refusal('auth.code_wrong');
-    await ctx.app.limits.giveBack('codeAccount', String(account.id));
+    await demandFactorCode(ctx, { ...account, totpSealed: account.totpSealed }, code);
   }
   return openSession(ctx, account.id);
 }

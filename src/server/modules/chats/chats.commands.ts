@@ -61,7 +61,7 @@ export async function sendMessage(
   const earlier = await storedBy(ctx, chatId, key);
   if (earlier) {
     const isSame =
-      earlier.said === text && earlier.replyNo === (replyTo ?? null) && earlier.hasFile === (file !== undefined);
+      earlier.said === text && earlier.replyNo === (replyTo ?? null) && earlier.sha256 === (file?.sha256 ?? null);
     if (!isSame) throw new Refusal('idempotency.reused');
     return messageById(ctx, chatId, earlier.id);
   }
@@ -121,12 +121,14 @@ export function demandTone(
   if (tone?.stops) throw new Refusal('input.invalid', { fields: { text: tone.reason } });
 }
 
-/** What a key has said before, in the words of then: a message may have been edited since. */
+/** What a key has said before, in the words of then: a message may have been edited since. Its file counts by its content. */
 const storedBy = ({ db, actor }: Writing, chatId: number, key: string) =>
   db
     .selectFrom('chatMessages as m')
     .leftJoin('chatMessages as r', 'r.id', 'm.replyTo')
-    .select(['m.id', 'r.no as replyNo', sql<boolean>`m.file_id is not null`.as('hasFile')])
+    .leftJoin('ownedFiles as o', 'o.id', 'm.fileId')
+    .leftJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .select(['m.id', 'r.no as replyNo', 'f.sha256'])
     .select(
       sql<string>`coalesce((select e.text from chat_edits e where e.message_id = m.id order by e.id limit 1), m.text, '')`.as(
         'said',

@@ -7,7 +7,7 @@ import { contactInJournal } from '#server/modules/contacts/journal.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { seenOf } from './changes.ts';
 import { type MessageRow, messageOf } from './message.ts';
-import { concernedColumns, ownOf } from './own-person.ts';
+import { concernedColumns, legalEntityOf, ownOf } from './own-person.ts';
 import { findComplaints, shownRow, withColumns } from './rows.ts';
 
 type Card = Answer<typeof complaints.get>;
@@ -38,10 +38,7 @@ export async function complaintCard(ctx: Ctx<Actor>, id: number): Promise<Card> 
       'k.contactId',
       'k.contactStatus',
     ])
-    .select(({ fn }) => [
-      fn.coalesce('c.individualId', 'r.individualId').as('individualId'),
-      fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'),
-    ])
+    .select(({ fn }) => [fn.coalesce('c.individualId', 'r.individualId').as('individualId'), legalEntityOf])
     .select(
       sql<
         string | null

@@ -9,9 +9,9 @@ import { openToOperators } from '#server/modules/chats/call.commands.ts';
 import { lockChat } from '#server/modules/chats/chats.commands.ts';
 import { holdContact } from '#server/modules/contacts/correction.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
-import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { hasChanged } from './changes.ts';
+import { decidersOf } from './own-person.ts';
 
 type Form = Input<typeof complaints.ofMessage>['body'];
 type Thing = { messageId: number } | { contactId: number };
@@ -97,8 +97,8 @@ async function keepOnce(ctx: Writing, thing: ThingNow, { kind, words }: Form): P
   return { id: (await complaintOf(ctx, thing))!, isNew: false };
 }
 
-async function tellOperators({ db }: Writing, id: number, title: string, kind: ComplaintKind): Promise<void> {
-  await notify(db, await operatorsWith(db, complaints.decide), {
+async function tellOperators(ctx: Writing, id: number, title: string, kind: ComplaintKind): Promise<void> {
+  await notify(ctx.db, await decidersOf(ctx, id), {
     event: 'complaint',
     title,
     detail: COMPLAINT_KINDS[kind],

@@ -22,7 +22,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { seenOf } from './changes.ts';
-import { concernedColumns, demandOthers } from './own-person.ts';
+import { concernedColumns, demandOthers, legalEntityOf } from './own-person.ts';
 import { linkTo, thingWords, withThing } from './thing.ts';
 
 const complaintState = stateful(complaintMachine, { table: 'complaints', column: 'status' });
@@ -31,7 +31,7 @@ const complaintState = stateful(complaintMachine, { table: 'complaints', column:
 async function complainedOf(tx: Tx, id: number) {
   const row = await withThing(tx)
     .select([...concernedColumns, 'k.contactStatus', 'm.side', seenOf.as('seen')])
-    .select(({ fn }) => fn.coalesce('c.legalEntityId', 'r.legalEntityId').as('legalEntityId'))
+    .select(legalEntityOf)
     .where('k.id', '=', id)
     .executeTakeFirstOrThrow();
   const stood = row.contactStatus as 'held' | 'failed' | null;

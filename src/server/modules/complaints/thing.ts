@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
-import { CONTACT_KINDS, type ContactKind, clockOf } from '#domain/parties/contact-law.ts';
+import { type ContactKind, clockOf } from '#domain/parties/contact-law.ts';
+import { contactName } from '#domain/parties/contact-words.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
-import { localTime } from '#domain/values/local-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The agreement or the request, as people call it; of a contact the contract of its claim. */
@@ -37,12 +37,10 @@ interface Thing {
 
 /** «Звонок 05.03.2026, договор № К-1», «Сообщение от 05.03.2026, У-2026-000001»: what it is of, without a word of it and without names. */
 export function thingWords({ contact, at, zone, writtenAt, about: debt }: Thing): string {
-  const what =
-    contact === null
-      ? `Сообщение от ${formatDay(moscowDay(writtenAt!))}`
-      : `${CONTACT_KINDS[contact as ContactKind]} ${formatDay(localTime(at!, clockOf(zone)).day)}`;
-  if (debt === null) return what;
-  return contact === null ? `${what}, ${debt}` : `${what}, договор № ${debt}`;
+  if (contact !== null)
+    return contactName({ kind: contact as ContactKind, at: at!, zone: clockOf(zone), contract: debt });
+  const what = `Сообщение от ${formatDay(moscowDay(writtenAt!))}`;
+  return debt === null ? what : `${what}, ${debt}`;
 }
 
 /** The message in its talk, or the one row of the journal. */

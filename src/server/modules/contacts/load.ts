@@ -14,6 +14,7 @@ import { contactsOf, withoutOwn } from './contacts.queries.ts';
 import { type ClaimDebtor, claimDebtorsBy, judgeKnown } from './debtor.queries.ts';
 import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries.ts';
 import type { ContactFile } from './read-file.ts';
+import { tellRecorded } from './recorded.commands.ts';
 import { type HeldContact, isForgotten, tellOfPlanned } from './records.commands.ts';
 import { holdContacts, holdFiles } from './reservation.commands.ts';
 import { KEPT } from './told.ts';
@@ -126,16 +127,20 @@ async function keepAll(
     count.taken += 1;
     if (!allowed) count.against += 1;
   }
+  const news: number[] = [];
   // In the order in which registries and events ask about what is planned, so that neither waits for the other in a ring.
   for (const { planned, telling } of told.toSorted((one, other) => one.planned.id - other.planned.id)) {
-    await tellOfPlanned(db, planned, telling, now);
+    news.push(...(await tellOfPlanned(db, planned, telling, now)));
   }
   for (let from = 0; from < rows.length; from += 500) {
-    await db
+    const made = await db
       .insertInto('contactRecords')
       .values(rows.slice(from, from + 500))
+      .returning('id')
       .execute();
+    news.push(...made.map(({ id }) => id));
   }
+  await tellRecorded(db, news);
   return { count, refused };
 }
 

@@ -10,6 +10,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
+import { tellRecorded } from './recorded.commands.ts';
 import { holdDebtor } from './reservation.commands.ts';
 
 /** So many are looked at by one look at the clock. */
@@ -35,7 +36,7 @@ export async function duePlanned(db: Db, now: Date): Promise<number[]> {
 
 /**
  * The law is asked once more. Before its hour whatever it does not allow now does not come about, and whoever planned it is told in time. When the hour has
- * come it is held unless the law has closed it, with what it has broken, and somebody may tell that it was not.
+ * come it is held unless the law has closed it, with what it has broken, and somebody may tell that it was not. Its debtor hears of it then.
  */
 export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const asked = await tx.selectFrom('contactRecords').select('registryEntryId').where('id', '=', id).executeTakeFirst();
@@ -59,6 +60,7 @@ export async function settlePlanned(_app: App, tx: Tx, id: number, now: Date): P
   const isOff = reason !== null && (isAhead || nextAt === null);
   const set = isOff ? { status: 'refused', reason } : isAhead ? { askedAt: now } : { status: 'held', reason };
   await tx.updateTable('contactRecords').set(set).where('id', '=', id).execute();
+  if (!isOff && !isAhead) await tellRecorded(tx, [id]);
   if (isOff && found.accountId !== null) await tellRefused(tx, found.accountId, asked.registryEntryId, kind, reason);
 }
 

@@ -9,6 +9,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { claimDebtor, judgeDebtor } from './debtor.queries.ts';
 import { type Entered, enteredWith, plannedFor, sameOf } from './entered.queries.ts';
+import { tellRecorded } from './recorded.commands.ts';
 import { holdDebtor } from './reservation.commands.ts';
 import { isTold, KEPT, keptBy, mayFail } from './told.ts';
 
@@ -58,9 +59,9 @@ export async function enterContact(
     throw new Refusal('contact.refused', { detail: contactWords(answer, { ...debtor, kind, now }) });
   }
   const told = { at, reason: answer.reason, accountId: actor.accountId };
-  if (planned) return tellOfPlanned(db, planned, { ...told, note: note ?? planned.note }, now);
+  if (planned) return tellRecorded(db, await tellOfPlanned(db, planned, { ...told, note: note ?? planned.note }, now));
   const { legalEntityId, registryEntryId, individualId } = debtor;
-  await db
+  const { id } = await db
     .insertInto('contactRecords')
     .values({
       legalEntityId,
@@ -72,7 +73,9 @@ export async function enterContact(
       source: 'hand',
       ...(isAhead ? { status: 'planned', askedAt: now } : { status: 'held', toldAt: now }),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!isAhead) await tellRecorded(db, [id]);
 }
 
 /** What is told of a contact that has been. */
@@ -83,14 +86,23 @@ export interface HeldContact {
   note: string | null;
 }
 
-/** What was planned has come about: it is the same contact, and nothing is told of it again. */
-export async function tellOfPlanned(db: Tx, { id }: Entered, told: HeldContact, now: Date): Promise<void> {
+/**
+ * What was planned has come about: it is the same contact, and nothing is told of it again.
+ * @returns it, where its debtor has not heard of it yet (`tellRecorded`): once its hour had come he has
+ */
+export async function tellOfPlanned(db: Tx, { id }: Entered, told: HeldContact, now: Date): Promise<number[]> {
+  const { status } = await db
+    .selectFrom('contactRecords')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('contactRecords')
     .set({ ...told, status: 'held', toldAt: now, createdAt: now })
     .where('id', '=', id)
     .where('status', 'in', ['planned', 'held'])
     .execute();
+  return status === 'planned' ? [id] : [];
 }
 
 /**

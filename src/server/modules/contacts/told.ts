@@ -25,12 +25,24 @@ export const findingOf = (alias: string): RawBuilder<ContactFinding | null> =>
 
 /**
  * Why operators keep a contact from being denied or told of otherwise, as an expression: they look at it by a complaint, or have said that it was. That it was follows from each
- * complaint about it that was upheld, and from one that it was not and that was dismissed (docs/decisions/0206).
+ * complaint about it that was upheld, and from one that it was not and that was dismissed (docs/decisions/0206). A complaint about what was denied keeps also the
+ * very same that was entered again beside it: it is what counts.
  */
 export const keptBy = (alias: string): RawBuilder<Kept | null> =>
   sql`(select case when bool_or(k.status = 'open') then 'checked' when bool_or(k.status = 'upheld' or k.kind = 'untrue' and k.contact_status = 'held')
-    then 'found' end from complaints k where k.contact_id = ${columnsOf(alias)('id')})`;
+    then 'found' end from complaints k where k.contact_id in (${sameAs(alias)}))`;
 export type Kept = 'checked' | 'found';
+
+/** A contact and those of its creditor with the same debtor, of the same kind and minute, by whichever claim: what was denied and entered again is one (`sameOf`). */
+function sameAs(alias: string): RawBuilder<unknown> {
+  const column = columnsOf(alias);
+  const minute = sql`date_trunc('minute', ${column('at')})`;
+  return sql`select ${column('id')} union all
+    select twin.id from contact_records twin join registry_entries of_twin on of_twin.id = twin.registry_entry_id
+      join registry_entries own on own.id = ${column('registry_entry_id')} and own.debtor_inn = of_twin.debtor_inn
+    where twin.legal_entity_id = ${column('legal_entity_id')} and twin.kind = ${column('kind')} and twin.kind <> 'message'
+      and twin.at >= ${minute} and twin.at < ${minute} + interval '1 minute'`;
+}
 
 /** The same in words for people of the creditor. */
 export const KEPT: Readonly<Record<Kept, string>> = {

@@ -40,7 +40,7 @@ export async function creditorsOf(ctx: Ctx<Actor>, individualId: number): Promis
   const items = await ctx.db
     .selectFrom('registryEntries as e')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-    .select(['e.legalEntityId', 'le.shortName as creditor', 'e.registryId', 'e.id as entryId'])
+    .select(['e.legalEntityId', 'le.shortName as creditor', 'e.registryId', 'e.id as entryId', 'e.tz as zone'])
     .distinctOn('e.legalEntityId')
     .where('e.individualId', '=', individualId)
     .where('e.withdrawnAt', 'is', null)

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely';
 import { employeeCards } from '#contract/access/employee-cards.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { putOut } from '#server/modules/auth/put-out.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { workingStates } from '#server/platform/list/counts.ts';
@@ -153,7 +153,7 @@ async function dismiss(ctx: Writing, id: number): Promise<void> {
     .select('accountId')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await endSessions(ctx.db, accountId, 'dismissed');
+  await putOut(ctx.db, accountId, 'dismissed');
 }
 
 export const employeeCardHandlers = implement(employeeCards, {

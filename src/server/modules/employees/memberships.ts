@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { revokeInvitationsOf, sendInvitation } from '#server/modules/auth/invitation.commands.ts';
+import { endWhatWaits } from '#server/modules/auth/put-out.commands.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -50,7 +51,10 @@ export async function changeMembership(
   const roleId = patch.roleId ?? before.roleId;
   if (roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
   await changeRow(ctx.db, 'memberships', id, version, patch);
-  if (patch.active === false) await revokeAllOf(ctx, id);
+  if (patch.active === false) {
+    await revokeAllOf(ctx, id);
+    await endWhatWaits(ctx.db, before.accountId);
+  }
   await revokeInvitationsOf(ctx.db, before.accountId);
   await demandHead(ctx.db, legalEntityId);
   await publish(ctx, placeChanged, { legalEntityId, accountId: before.accountId });

@@ -92,6 +92,9 @@ export const paymentsStoppedBy: RawBuilder<string | null> = sql<
 export const standsStill: RawBuilder<boolean> = sql<boolean>`case s.status when 'negotiation' then ${stopsNow('bargaining')}
   when 'waiting_for_payment' then ${stopsNow('payments')} else false end`;
 
+/** Whether a payment of a settlement is late today, as an expression over settlements as `s`: its day has passed, and nothing stops payments (docs/decisions/0202). */
+export const isLate: RawBuilder<boolean> = sql<boolean>`(s.status = 'waiting_for_payment' and s.next_due_date < ${moscowToday} and not ${stopsPayments})`;
+
 /** What waits for a second person who never came, or said no, was refused; a pause of what is no agreement any more, too. */
 const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists (
     select from approvals a where a.kind = 'lifeEvent.confirm' and (a.details ->> 'eventId')::bigint = l.id

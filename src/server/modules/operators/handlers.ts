@@ -4,9 +4,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { endOrphanedProposals } from '#server/modules/approvals/orphans.commands.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
+import { putOut } from '#server/modules/auth/put-out.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, decidesMore, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
-import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { columnsHold } from '#server/platform/list/conditions.ts';
 import { workingState, workingStates } from '#server/platform/list/counts.ts';
@@ -97,7 +97,7 @@ async function changeOperator(
   else if (patch.active) await askForVoucher(ctx, id);
   await demandAdministrator(ctx);
   await revokeInvitationsOf(ctx.db, accountId);
-  if (patch.active === false) await endSessions(ctx.db, accountId, 'dismissed');
+  if (patch.active === false) await putOut(ctx.db, accountId, 'dismissed');
   await endOrphanedProposals(ctx);
 }
 

@@ -6,8 +6,10 @@ import type { RefundStatus } from '#domain/money/refund.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { settlementNow } from '#server/modules/settlements/money/money.commands.ts';
+import { isActorBehind } from '#server/platform/auth/same-person.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { feeIn } from './locked.ts';
+import { behindPayment } from './payments.queries.ts';
 import { lastRequest } from './refunds/refund-requests.queries.ts';
 import { refundableOf } from './refunds/refundable.ts';
 import { stuckRefund } from './refunds/refunds.commands.ts';
@@ -37,6 +39,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const isUnanswered = isAsked && !waits;
   const isFree = refundable !== null && refundable.most > 0 && !waits;
   const mayFail = came.isStuck && !waits;
+  const mayRefuse = isUnanswered && ctx.may(payments.refuseRefund) && !(await isActorBehind(ctx, behindPayment, id));
   return {
     ...shownPayment(row, ctx),
     // Whoever only looks has no business on the page where the payer pays, and nobody on one for what is taken by itself.
@@ -53,7 +56,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
       ...(mayFail ? (['failRefund'] as const) : []),
       ...(isFree && mayAsk && !isAsked ? (['askRefund'] as const) : []),
       ...(isUnanswered && isPayer && ctx.may(payments.withdrawRefund) ? (['withdrawRefund'] as const) : []),
-      ...(isUnanswered && ctx.may(payments.refuseRefund) ? (['refuseRefund'] as const) : []),
+      ...(mayRefuse ? (['refuseRefund'] as const) : []),
     ],
   };
 }

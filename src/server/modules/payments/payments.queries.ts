@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import type { AccountsBehind } from '#server/platform/auth/accounts-behind.ts';
+import { type AccountsBehind, behindSidesOf } from '#server/platform/auth/accounts-behind.ts';
 import { inPlainWords } from '#server/platform/list/conditions.ts';
 import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
@@ -70,7 +70,7 @@ export const paymentFinder: Finder<PaymentHit> = {
   shown: (row) => row,
 };
 
-/** The account that has paid, and that of the debtor. */
+/** The account that has paid, that of the debtor, and those of the creditor: it is his money that goes back. */
 export const behindPayment: AccountsBehind = (id) => sql`
   select p.payer_account_id as account_id from payments p where p.id = ${id}
-  union select i.account_id from payments p join individuals i on i.id = p.individual_id where p.id = ${id}`;
+  union ${behindSidesOf('settlements')(sql<number>`(select p.settlement_id from payments p where p.id = ${id})`)}`;

@@ -7,7 +7,7 @@ import { type RequestStatus, requestMachine } from '#domain/negotiation/request.
 import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { maskInn } from '#domain/values/masks.ts';
-import { standsStill } from '#server/modules/life-events/life-events.queries.ts';
+import { isLate, standsStill } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -96,6 +96,9 @@ export const rowColumns = [
   ),
   sql<boolean>`coalesce((select ${standsStill} from settlements s where s.request_id = q.id order by s.id desc limit 1), false)`.as(
     'standsStill',
+  ),
+  sql<boolean>`coalesce((select ${isLate} from settlements s where s.request_id = q.id order by s.id desc limit 1), false)`.as(
+    'isLate',
   ),
   sql<number | null>`(select e.total from registry_entries e where e.id = q.registry_entry_id)`.as('entryTotal'),
 ] as const;

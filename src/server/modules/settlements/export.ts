@@ -29,8 +29,8 @@ export const endColumn = column.text(
 );
 
 /** As the list calls it; how a closed one ended has a column of its own. */
-const statusWords = (row: { status: string; standsStill: boolean }): string =>
-  settlementShown(row.status as SettlementStatus, null, row.standsStill).label;
+const statusWords = (row: { status: string; standsStill: boolean; isLate: boolean }): string =>
+  settlementShown(row.status as SettlementStatus, null, row).label;
 
 /** The settlements of the list as a spreadsheet: the same rows in the same order. */
 export function exportSettlements(
@@ -53,7 +53,7 @@ export function exportSettlements(
       nextDueDate: column.day('Срок платежа', (row) => row.nextDueDate),
       daysLate: column.number('Дней просрочки', (row) => daysLate(ctx, row)),
       overdueSum: column.money('Просрочено', (row) => (daysLate(ctx, row) > 0 ? row.overdueSum : 0)),
-      status: column.text('Статус', statusWords),
+      status: column.text('Статус', (row) => statusWords({ ...row, isLate: daysLate(ctx, row) > 0 })),
       closeReason: endColumn,
       signedAt: column.instant('Подписано', (row) => row.signedAt),
       createdAt: column.instant('Создано', (row) => row.createdAt),

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
-/** The accounts that act for the object: the person himself, or everybody of the company. */
+/** The accounts that act for the object, in the order of their numbers, in which all are held: the person himself, or everybody of the company. */
 export async function actingAccounts(tx: Tx, { table, id }: Subject): Promise<number[]> {
   const rows =
     table === 'individuals'
@@ -12,6 +12,7 @@ export async function actingAccounts(tx: Tx, { table, id }: Subject): Promise<nu
           .select('employees.accountId')
           .where('memberships.legalEntityId', '=', id)
           .where('memberships.active', '=', true)
+          .orderBy('employees.accountId')
           .execute();
   return rows.map((row) => row.accountId).filter((accountId) => accountId !== null);
 }

@@ -4,12 +4,13 @@ import { verificationApprovalRights } from '#contract/parties/verification.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalRules, Proposed } from '#server/platform/approvals.ts';
 import { behindCompany, behindIndividual } from '#server/platform/auth/accounts-behind.ts';
-import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
 import { actingAccounts } from './accounts.queries.ts';
 import { cardOf } from './card.queries.ts';
 import { verificationState } from './stateful.ts';
+import { accountsBlocked } from './verification.events.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -54,7 +55,7 @@ export const verificationApprovals: ApprovalRules = {
       await settleNotifications(ctx.db, subject, 'verification', 'verification.returned');
       // The account first: that waits for a sign-in under way, whose session then ends too.
       if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
-      for (const accountId of await actingAccounts(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
+      await publish(ctx, accountsBlocked, { accountIds: await actingAccounts(ctx.db, subject) });
     },
   },
   'verification.unblock': {

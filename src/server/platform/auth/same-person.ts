@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor, Ctx } from '../ctx.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Actor, Ctx, Writing } from '../ctx.ts';
+import { type AccountsBehind, accountsOf } from './accounts-behind.ts';
 
 /**
  * Which of these accounts belong to the person who acts. One person may hold several accounts, of one kind or of several; they are
@@ -9,16 +11,23 @@ import type { Actor, Ctx } from '../ctx.ts';
  * names of all operators, one after another, would be judged by nobody. In the demonstration one browser plays everybody, so browsers are not compared there.
  * @param ids numbers of accounts, those of the actor among them or not
  */
-export async function ofSamePerson(
-  { app, db, actor }: Pick<Ctx, 'app' | 'db'> & { actor: Pick<Actor, 'accountId'> | null },
+export const ofSamePerson = (
+  { actor, ...ctx }: Pick<Ctx, 'app' | 'db'> & { actor: Pick<Actor, 'accountId'> | null },
   ids: readonly number[],
-) {
-  const others = ids.filter((id) => id !== actor?.accountId);
-  const found = new Set(ids.filter((id) => id === actor?.accountId));
-  if (!actor || others.length === 0) return found;
+): Promise<Set<number>> => ofSamePersons(ctx, actor === null ? [] : [actor.accountId], ids);
+
+/** The same of several: which of these accounts belong to somebody who has one of `owned`. */
+async function ofSamePersons(
+  { app, db }: Pick<Ctx, 'app' | 'db'>,
+  owned: readonly number[],
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set(ids.filter((id) => owned.includes(id)));
+  const others = ids.filter((id) => !found.has(id));
+  if (owned.length === 0 || others.length === 0) return found;
   const { rows } = await sql<{ id: number }>`
-    select other.id
-    from accounts other join accounts own on own.id = ${actor.accountId}
+    select distinct other.id
+    from accounts other join accounts own on own.id = any(${owned}::bigint[])
     where other.id = any(${others}::bigint[])
       and (${samePhone} or ${sameName} or ${sameInviter} ${app.config.demo ? sql`` : sql`or ${sameBrowser}`})`.execute(
     db,
@@ -88,6 +97,32 @@ const sameBrowser = sql`exists (
   select from known_devices a join known_devices b on a.token_hash = b.token_hash
   where a.account_id = own.id and b.account_id = other.id)`;
 
+/** Those among these who have none of the accounts, by whichever of their own: they may judge what is of those (docs/decisions/0206). */
+export async function othersThan(
+  ctx: Pick<Ctx, 'app' | 'db'>,
+  accounts: readonly number[],
+  among: readonly number[],
+): Promise<number[]> {
+  const own = await ofSamePersons(ctx, accounts, among);
+  return among.filter((id) => !own.has(id));
+}
+
 /** Whether one of these accounts belongs to the person who acts. */
 export const isActorOneOf = async (ctx: Pick<Ctx, 'app' | 'db'> & { actor: Actor | null }, ids: readonly number[]) =>
   (await ofSamePerson(ctx, ids)).size > 0;
+
+/** Whether the person who acts has one of the accounts behind an object: he decides nothing of it (docs/decisions/0206). */
+export const isActorBehind = async (
+  ctx: Pick<Ctx, 'app' | 'db'> & { actor: Actor | null },
+  behind: AccountsBehind,
+  id: number,
+): Promise<boolean> => isActorOneOf(ctx, await accountsOf(ctx.db, behind, id));
+
+/** @throws Refusal `approval.own` where the person who acts has one of the accounts behind the object */
+export async function demandNotBehind(ctx: Writing, behind: AccountsBehind, id: number): Promise<void> {
+  if (await isActorBehind(ctx, behind, id)) throw new Refusal('approval.own', { detail: ABOUT_HIMSELF });
+}
+
+/** Said to whoever would decide about himself. */
+export const ABOUT_HIMSELF =
+  'Решение принимает другой человек: у того, о ком оно, то же имя, телефон или браузер, что у этой учётной записи';

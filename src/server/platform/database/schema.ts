@@ -1561,6 +1561,7 @@ export interface RestorePasswordTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;
+  revokedAt: Timestamp | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
 }

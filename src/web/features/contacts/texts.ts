@@ -10,6 +10,10 @@ export const contactTexts = {
   week: 'Контакты за неделю',
   answers: 'Ответы на слова заёмщика в разговоре сюда не входят: на них можно отвечать.',
   clock: (zone: string) => `По часам заёмщика: ${zone}.`,
+  /** Where creditors say different things of one person. */
+  clockOfRegistry: (zone: string) => `По часам из реестра этого кредитора: ${zone}.`,
+  clocksDiffer:
+    'Кредиторы указали в реестрах разные часовые пояса. Где человек живёт, площадка не проверяет: каждый кредитор обращается к нему по часам своего реестра.',
   kinds: KINDS,
   span: (span: keyof typeof SPANS, used: number, limit: number) => `${SPANS[span]}: ${used} из ${limit}`,
   free: 'Можно сейчас',

@@ -31,8 +31,11 @@ type Params = { id: number; r: number; e: number };
 type Week = Result<typeof contacts.week>;
 type KindNow = Week['kinds'][number];
 
-/** A week of a claim's debtor with its creditor: what was, what is planned, what is left of each kind, and why not now. */
-export function ContactWeek({ params }: { params: Params }) {
+/**
+ * A week of a claim's debtor with its creditor: what was, what is planned, what is left of each kind, and why not now.
+ * @param clock how it says by which zone
+ */
+export function ContactWeek({ params, clock = t.clock }: { params: Params; clock?: (zone: string) => string }) {
   const read = useRead(contacts.week, { params });
   const enter = () => openDialog((close) => <EnterDialog params={params} onClose={close} />);
   return (
@@ -40,7 +43,7 @@ export function ContactWeek({ params }: { params: Params }) {
       {(week) => (
         <Card title={t.week}>
           <p className="dim small">
-            {t.clock(labelOf(timeZones, week.zone))} {t.answers}
+            {clock(labelOf(timeZones, week.zone))} {t.answers}
           </p>
           <Days week={week} />
           <Open week={week} params={params} />

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const t = texts.contacts;
 const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 } as const;
-const empty = { code: '', formerCode: '', smsCode: '', formerSmsCode: '' };
+const empty = { code: '', formerCode: '', smsCode: '', formerSmsCode: '', factorCode: '' };
 
 type Sent = Result<typeof accounts.askForEmail>;
 
@@ -57,20 +57,22 @@ export function ContactCodes({
   onDone: () => void;
 }) {
   const { kind, fresh, sent } = asked;
-  const ownEmail = useMe()?.email ?? '';
+  const me = useMe();
+  const ownEmail = me?.email ?? '';
+  const isFactored = me?.secondFactor === true;
   const besides = besidesOf(asked);
-  const names = besides.map(({ name }) => name);
+  const names = [...besides.map(({ name }) => name), ...(isFactored ? (['factorCode'] as const) : [])];
   const form = useOperationForm({
     operation: contactKinds[kind].change,
     initial: empty,
-    // Of the codes only those that were sent.
+    // Of the codes only those that were sent, and that of the second factor where it is on.
     body: (values) => ({ code: values.code, ...Object.fromEntries(names.map((name) => [name, values[name]])) }),
     fleeting: true,
     rules: { code: required(), ...Object.fromEntries(names.map((name) => [name, required()])) },
-    fieldOf: { 'code.wrong': 'code' },
+    fieldOf: { 'code.wrong': 'code', 'auth.code_wrong': 'factorCode' },
     // Of several which one is wrong is not told: that stands above all of them.
     refused: ({ code, message }) => {
-      if (code !== 'code.wrong' || names.length === 0) return false;
+      if (code !== 'code.wrong' || besides.length === 0) return false;
       form.methods.setError('root.codes', { message });
       return true;
     },
@@ -103,6 +105,9 @@ export function ContactCodes({
           hint={[t.sentTo(to!), ifLost].filter(Boolean).join('. ')}
         />
       ))}
+      {isFactored && (
+        <TextField {...form.field('factorCode')} label={texts.factor.anyCode} autoComplete="one-time-code" />
+      )}
       <SendAgain
         asked={asked}
         onSent={(anew) => {

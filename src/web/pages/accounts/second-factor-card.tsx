@@ -142,7 +142,7 @@ function SwitchOff({ onDone }: { onDone: () => Promise<unknown> }) {
     <>
       <Form form={form} action={t.stop}>
         <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
-        <TextField {...form.field('code')} label={t.codeOff} autoComplete="one-time-code" />
+        <TextField {...form.field('code')} label={t.anyCode} autoComplete="one-time-code" />
       </Form>
       <Button variant="quiet" onClick={() => setAsked(false)}>
         {t.cancel}

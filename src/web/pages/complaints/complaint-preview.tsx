@@ -2,7 +2,6 @@ import type { Result } from '#contract/kernel/op.ts';
 import { chats } from '#contract/settlements/chats.ts';
 import { complaints } from '#contract/settlements/complaints.ts';
 import { COMPLAINT_KINDS, complaintKindOf, complaintMachine } from '#domain/parties/complaint.ts';
-import { CONTACT_KINDS } from '#domain/parties/contact-law.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
@@ -36,15 +35,16 @@ function Shown({ complaint }: { complaint: Complaint }) {
     <>
       <Known
         items={[
-          { label: titles.status, value: <StatusTag of={complaintMachine} status={status} /> },
+          // Of one that waits the decision says so itself.
+          { label: titles.status, value: status !== 'open' && <StatusTag of={complaintMachine} status={status} /> },
           { label: titles.kind, value: contact ? complaintKindOf(kind, contact) : COMPLAINT_KINDS[kind] },
           { label: t.words, value: complaint.words },
-          { label: titles.contact, value: contact ? CONTACT_KINDS[contact] : t.message },
-          ...(record ? factsOf(record) : []),
+          ...(record && contact ? factsOf(record, contact) : []),
         ]}
       />
       <SaidThen complaint={complaint} />
       <Decision complaint={complaint} />
+      <DoneSince complaint={complaint} />
       <Ways complaint={complaint} />
       <Known
         items={[
@@ -61,7 +61,7 @@ function Shown({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** The message with all that it has said, and all that was done to it since. */
+/** The message with all that it has said. */
 function SaidThen({ complaint: { id, message } }: { complaint: Complaint }) {
   if (!message) return null;
   return (
@@ -82,6 +82,15 @@ function SaidThen({ complaint: { id, message } }: { complaint: Complaint }) {
           </div>
         </Can>
       )}
+    </div>
+  );
+}
+
+/** What was done to the message since. */
+const DoneSince = ({ complaint: { message } }: { complaint: Complaint }) =>
+  message &&
+  message.acts.length > 0 && (
+    <div className="stack-tight">
       {message.acts.map(({ what, at, by }) => (
         <p key={`${what} ${at}`} className="dim small">
           {t.act(t.acts[what], formatInstant(at), by === null ? undefined : t.sides[by])}
@@ -89,7 +98,6 @@ function SaidThen({ complaint: { id, message } }: { complaint: Complaint }) {
       ))}
     </div>
   );
-}
 
 /** The talk, the agreement, the journal; the message may be taken away at once. */
 function Ways({ complaint: { message, settlementId, individualId } }: { complaint: Complaint }) {

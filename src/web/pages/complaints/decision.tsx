@@ -39,7 +39,7 @@ export function Decision({ complaint }: { complaint: Complaint }) {
   return <Notice>{isByReader ? t.isByReader : t.notYours}</Notice>;
 }
 
-/** Either way whoever has complained is answered; who else hears of it is said before. */
+/** Either way whoever has complained is answered. The buttons are seen at once; what follows from them, and who else hears of it, is said beneath them. */
 function Decide({ complaint }: { complaint: Complaint }) {
   const { id, seen, findings, message } = complaint;
   const [answer, setAnswer] = useState('');
@@ -65,7 +65,6 @@ function Decide({ complaint }: { complaint: Complaint }) {
         error={isMissing ? t.needAnswer : undefined}
         onChange={({ target }) => setAnswer(target.value)}
       />
-      <p className="dim small">{[heardOf(complaint), message && t.staysAway].filter(Boolean).join(' ')}</p>
       {findings.length > 0 && <FindingField value={finding} onChoose={setFinding} />}
       <div className="row">
         <Button
@@ -80,6 +79,9 @@ function Decide({ complaint }: { complaint: Complaint }) {
           {complaintMachine.moves.dismiss.label}
         </Button>
       </div>
+      <p className="dim small">
+        {[findings.length > 0 && t.findingHint, heardOf(complaint), message && t.staysAway].filter(Boolean).join(' ')}
+      </p>
     </div>
   );
 }

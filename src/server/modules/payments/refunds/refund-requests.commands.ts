@@ -6,10 +6,13 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { isWaiting } from '#server/modules/approvals/approvals.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { notifySides } from '#server/modules/settlements/money/money.commands.ts';
+import { accountsOf } from '#server/platform/auth/accounts-behind.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import { demandNotBehind, othersThan } from '#server/platform/auth/same-person.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { lockPayment } from '../locked.ts';
+import { behindPayment } from '../payments.queries.ts';
 import { openRequest, refuseRequest, withdrawRequest } from './open-refund-request.ts';
 import { demandRefundableSum } from './refunds.commands.ts';
 
@@ -35,7 +38,7 @@ export async function askRefund(
   }
   const about = { table: 'payments' as const, id: paymentId };
   const title = `${settlement.number}. Просят вернуть ${formatMoney(kopecks(amount))} по платежу ${locked.number}`;
-  await notify(ctx.db, await operatorsWith(ctx.db, payments.refund), {
+  await notify(ctx.db, await answerersOf(ctx, paymentId), {
     event: 'payment.refund',
     title,
     link: pagePath('/dashboard/payments', { 'filter[refundAsked]': 'true', preview: paymentId }),
@@ -50,10 +53,11 @@ export async function askRefund(
 
 /**
  * Those who propose refunds say why there will be none. The creditor has heard of the question, so he hears of the answer, too.
- * @throws Refusal `move.illegal` when nobody asks, or a refund waits for its second person
+ * @throws Refusal `move.illegal` when nobody asks, or a refund waits for its second person; `approval.own` of an operator who is a party by another account
  */
 export async function refuseRefund(ctx: Writing, paymentId: number, answer: string): Promise<void> {
   const { settlement, locked, asked: refundRequest } = await lockUnanswered(ctx, paymentId);
+  await demandNotBehind(ctx, behindPayment, paymentId);
   await refuseRequest(ctx, refundRequest, answer);
   const title = `${settlement.number}. В возврате по платежу ${locked.number} отказано`;
   await notifySides(ctx.db, settlement, { event: 'payment.refund', title, detail: answer });
@@ -68,6 +72,12 @@ export async function withdrawRefund(ctx: Writing, paymentId: number): Promise<v
   await withdrawRequest(ctx, refundRequest);
   const title = `${settlement.number}. Заёмщик больше не просит вернуть платёж ${locked.number}`;
   await notifySides(ctx.db, settlement, { event: 'payment.refund', title }, ['creditor']);
+}
+
+/** Who may answer: nobody who is a party of the payment by another of his accounts. */
+async function answerersOf(ctx: Writing, paymentId: number): Promise<number[]> {
+  const able = await operatorsWith(ctx.db, payments.refund);
+  return othersThan(ctx, await accountsOf(ctx.db, behindPayment, paymentId), able);
 }
 
 /** A question to which no answer has begun: a refund that waits for its second person is one. */

@@ -5,6 +5,8 @@ import { formatValue } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import { type FeedbackStatus } from '#domain/settlements/feedback.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
+import { behindSidesOf } from '#server/platform/auth/accounts-behind.ts';
+import { demandNotBehind } from '#server/platform/auth/same-person.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { settingsOf } from '#server/platform/settings.ts';
@@ -48,7 +50,7 @@ export async function rateSettlement(
   });
 }
 
-/** Publishes an opinion or refuses it with a reason, which its author reads. @throws Refusal `move.illegal`, `input.invalid` */
+/** Publishes an opinion or refuses it with a reason, which its author reads. @throws Refusal `move.illegal`, `input.invalid`, `approval.own` of a party by another account */
 export async function judgeFeedback(
   ctx: Writing,
   id: number,
@@ -57,6 +59,7 @@ export async function judgeFeedback(
   if (move === 'reject' && !reason) {
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину: её прочтёт автор отзыва' } });
   }
+  await demandNotBehind(ctx, behindSidesOf('settlements'), id);
   const feedbackReason = move === 'reject' ? (reason ?? null) : null;
   await transition(ctx, feedbackState(id), move, {
     set: { feedbackReason },
