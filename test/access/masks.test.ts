@@ -13,6 +13,7 @@ import {
   apartByCompany,
   type Core,
   cores,
+  emptyColumns,
   isNumber,
   isWord,
   type Planted,
@@ -40,6 +41,8 @@ beforeAll(async () => {
   await owner.query(`insert into registry_rows (registry_id, row_no, broken, warned, last_name)
     select id, 1, false, true, 'Иванов' from registries`);
   await owner.query(`insert into registry_verdicts (registry_id, row_no, verdict) select id, 1, 'new' from registries`);
+  await owner.query(`insert into autopayments (settlement_id, individual_id, channel, status, mask)
+    select id, individual_id, 'card', 'off', '220000 •••• 1234' from settlements`);
   columns = await plantedColumns(owner);
   // Somebody has done something, so that a search of the audit by its author has what to find.
   await owner.query(`insert into audit_log (account_id, kind, operation, action, object_type, object_id)
@@ -119,6 +122,11 @@ const wordFilters = (operation: Operation): string[] =>
   Object.entries(shapeOf(queryOf(operation)['filter']) ?? {})
     .filter(([, schema]) => schema.safeParse('500100732259').success || schema.safeParse(['Канарейка']).success)
     .map(([name]) => `filter[${name}]`);
+
+test('each table that holds names, contacts and numbers of people has rows here', async () => {
+  // No list shows letters: they are sent, and forgotten.
+  expect(await emptyColumns(world.testApp.owner)).toEqual(['letters.recipient']);
+});
 
 const mostRows = 100;
 const whole = { limit: String(mostRows) };

@@ -118,11 +118,10 @@ async function markEverything({ testApp, home, other, stranger, second, actors }
   ]) {
     await pool.query('update individuals set last_name = $1 where id = $2', [mark, id]);
   }
-  for (const [mark, company] of [
+  for (const [mark, { id }] of [
     [marks.home, home],
     [marks.other, other],
   ] as const) {
-    const { id } = company;
     await pool.query('update legal_entities set short_name = $1, full_name = $1 where id = $2', [mark, id]);
     await pool.query('update registries set name = $1 where legal_entity_id = $2', [mark, id]);
     // What a creditor has with somebody has the marks of both: to another debtor of the same creditor it is foreign.

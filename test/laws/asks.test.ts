@@ -48,7 +48,6 @@ test('whoever asks for a move names the topic that settles it', () => {
 
 /** What tells operators only of what has happened: there is no move that would settle it. */
 const news = [
-  'src/server/modules/approvals/orphans.commands.ts',
   'src/server/modules/audit/verify.commands.ts',
   'src/server/modules/payments/payouts/payout-news.ts',
   'src/server/modules/security-events/retention.commands.ts',
@@ -56,8 +55,10 @@ const news = [
 ];
 /** Asks for operators to write letters to them, or for another function that tells them. */
 const others = [
-  'src/server/modules/approvals/approvals.commands.ts',
+  'src/server/modules/approvals/deciders.queries.ts',
   'src/server/modules/close-day/close-letters.commands.ts',
+  'src/server/modules/complaints/own-person.ts',
+  'src/server/modules/payments/refunds/refund-requests.commands.ts',
 ];
 
 test('whatever is told to operators names the topic that settles it, or is pure news', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../payments/helpers/scenario.ts';
 import { bandWithPenalty, creditorOf, debtorOf, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
 import { decide, forget, happen, lateAgreement } from './helpers/life.ts';
@@ -14,7 +14,7 @@ const today = moscowDay(new Date());
 expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
 
 const list = `/api/individuals/${scenario.debtorId}/life-events`;
-const keep = (days = 0) => runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
+const keep = (days = 0) => liveDay(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
 const entryOf = async (id: number): Promise<number> =>
   (await scenario.run('select registry_entry_id as entry from settlements where id = $1', [id]))[0]!['entry'] as number;
 const isWithdrawn = async (entry: number): Promise<boolean> =>

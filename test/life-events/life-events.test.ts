@@ -95,34 +95,6 @@ describe('a bankruptcy told of late', () => {
     expect(earlier.interest + earlier.ahead).toBe(before.interest + before.ahead);
   });
 
-  test('that was a mistake leaves its days without interest for good: in the rows, in the sum and in the statement', async () => {
-    const plan = { kind: 'annuity', amount: 3_500_000, payments: 3, firstDate, downPayment: 0, rateBps: 1000 };
-    const id = await lateAgreement(scenario, 12, plan);
-    const debt = async () => (await scenario.debtor.get(`/api/loans/${id}/debt?on=${today}`)).body;
-    const open = async (): Promise<number> =>
-      (await seenSettlement(scenario, id)).schedule
-        .filter(({ status }: { status: string }) => status !== 'cancelled')
-        .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
-    const [owed, rows] = [await debt(), await open()];
-    await happen(scenario, second, 'bankruptcy', addDays(today, -10));
-    const stopped = await debt();
-    expect(stopped.principal).toBe(owed.principal);
-    expect(stopped.interest).toBeLessThan(owed.interest);
-    const least = await open();
-    expect(least).toBe(stopped.principal + stopped.interest);
-    const [{ id: event }] = (await second.get(list)).body.items;
-    const ended = { reason: 'Внесено по ошибке', outcome: 'goes_on' };
-    expect((await second.post(`${list.replace('/api', '/internal')}/${event}/end`, ended)).status).toBe(200);
-    expect((await decide(scenario.operator, 'lifeEvent.end')).status).toBe(200);
-    // The days to come earn again; the eleven that stood still do not.
-    expect(await open()).toBeGreaterThan(least);
-    expect(await open()).toBeLessThan(rows);
-    await scenario.run(`update life_events set until = until - 1 where id = $1`, [event]);
-    await keep(later(1));
-    expect((await debt()).interest - stopped.interest).toBeLessThan(owed.interest / 10);
-    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
-  });
-
   test('takes back the notice of a breach; the clock makes none, reminds of nothing and ends nothing', async () => {
     const id = await lateAgreement(scenario, 100);
     await scenario.run('update settlements set consumer = false where id = $1', [id]);
@@ -189,7 +161,7 @@ test('lists, the page and the sheet of both sides call what stands still the sam
     const { number } = await seenSettlement(scenario, of);
     return sheet.find((cells) => cells.includes(number))?.at(-1);
   };
-  expect([await standsStill(), await onSheet()]).toEqual([[false, false, false], 'Ожидание оплаты']);
+  expect([await standsStill(), await onSheet()]).toEqual([[false, false, false], 'Просрочка']);
   await happen(scenario, second, 'bankruptcy', addDays(today, -1));
   expect([await standsStill(), await onSheet()]).toEqual([[true, true, true], 'Платежи остановлены']);
   const pays = async () => (await seenSettlement(scenario, id)).moves.includes('pay');

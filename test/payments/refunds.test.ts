@@ -5,7 +5,7 @@ import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { liveDay } from '#test/helpers/live-day.ts';
 import { codeFor, debtorOf, firstDate, headOf, readDraft } from '../settlements/helpers/bargaining.ts';
-import { refundReason, refundSteps } from './helpers/refunds.ts';
+import { refundReason as reason, refundSteps } from './helpers/refunds.ts';
 import {
   agree,
   balanceOf,
@@ -20,8 +20,6 @@ import {
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
-
-const reason = refundReason;
 const { card, propose, decide, refundKey } = refundSteps(scenario);
 
 async function refunded(id: number, amount: number, makesLate?: boolean): Promise<void> {
@@ -395,8 +393,8 @@ describe('what is refused', () => {
     expect(paidOut.moves).not.toContain('refund');
     expect((await propose(paymentId, 1_000)).body.message).toContain('уже выплачены кредитору');
     // Its payer may ask all the same: others decide with what.
+    const path = `/api/individuals/${scenario.debtorId}/payments/${paymentId}/refund-request`;
     const asked = { amount: 1_000, reason: 'Заплатил дважды за один месяц' };
-    const base = `/api/individuals/${scenario.debtorId}/payments/${paymentId}`;
-    expect((await scenario.debtor.post(`${base}/refund-request`, asked)).status).toBeLessThan(300);
+    expect((await scenario.debtor.post(path, asked)).status).toBeLessThan(300);
   });
 });

@@ -23,12 +23,22 @@ const personal: readonly string[] = ['name', 'contact', 'identity', 'account'];
 
 /** The columns that hold names, contacts, numbers and days of people as they are, by their classes, of tables with rows. */
 export async function plantedColumns(pool: pg.Pool): Promise<Planted[]> {
-  const found: Omit<Planted, 'value' | 'core' | 'tried'>[] = [];
+  const { there } = await byRows(pool);
+  return there.map((one, at) => ({ ...one, ...wordsOf(one.column, at + 10) }));
+}
+
+/** Of the same those into which nothing can be written, for their tables have no rows here. */
+export const emptyColumns = async (pool: pg.Pool): Promise<string[]> =>
+  (await byRows(pool)).empty.map(({ table, column }) => `${table}.${column}`);
+
+async function byRows(pool: pg.Pool) {
+  const [there, empty]: [Omit<Planted, 'value' | 'core' | 'tried'>[], { table: string; column: string }[]] = [[], []];
   for (const one of await personalColumns(pool)) {
     const { rowCount } = await pool.query(`select from ${one.table} where ${one.where} limit 1`);
-    if (rowCount) found.push({ ...one, name: `${one.table}.${one.column} (${one.where})` });
+    if (rowCount) there.push({ ...one, name: `${one.table}.${one.column} (${one.where})` });
+    else empty.push(one);
   }
-  return found.map((one, at) => ({ ...one, ...wordsOf(one.column, at + 10) }));
+  return { there, empty };
 }
 
 /** A name is known by its last name alone. */

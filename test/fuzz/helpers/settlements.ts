@@ -233,10 +233,11 @@ const rounds = ({ account, company, individual }: Between, settlement: number): 
     select ${settlement}, ${individual}, 'card', 'created' where random() < 0.5;
   insert into owned_files (payment_id, place, kind, file_id)
     select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
-  insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, ground, side, entered_by)
+  insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, ground, side, entered_by, objected_at, ended_by)
     overriding system value select ${lifeEventId}, ${individual}, ${settlement}, ${company}, of.kind, '2026-01-10',
-      case when of.status = 'in_force' then '2099-01-10'::date end, 1, of.status, of.ground, 'individual', ${account}
-    from (values ('holidays', 'in_force', 'income', 0), ('illness', 'waiting', null, 1), ('job_loss', 'refused', null, 2)) as of (kind, status, ground, place)
+      case when of.status = 'in_force' then '2099-01-10'::date when of.status = 'over' then '2026-02-10'::date end, 1, of.status, of.ground,
+      'individual', ${account}, case when of.status = 'over' then now() end, case when of.status = 'over' then ${account}::bigint end
+    from (values ('holidays', 'in_force', 'income', 0), ('illness', 'waiting', null, 1), ('job_loss', 'refused', null, 2), ('holidays', 'over', 'income', 3)) as of (kind, status, ground, place)
     order by random() limit 1;
   insert into owned_files (life_event_id, place, kind, file_id)
     select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;

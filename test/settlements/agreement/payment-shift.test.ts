@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shiftedDay } from '#domain/settlements/payment-shift.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { codeTo } from '../../helpers/mail/letters.ts';
 import { paperText } from '../../helpers/paper-text.ts';
@@ -54,7 +54,7 @@ const whyNot = async (id: number, no: number): Promise<string> => {
   expect([status, body.code]).toEqual([409, 'move.illegal']);
   return body.message;
 };
-const tick = (day: Day) => runDeadlines(testApp.app, new Date(`${day}T09:00:00Z`));
+const tick = (day: Day) => liveDay(testApp.app, new Date(`${day}T09:00:00Z`));
 const rowsOf = (id: number) =>
   run(
     `select no, due_date, amount::int as amount from schedule_items where settlement_id = $1 and status <> 'cancelled' order by no`,

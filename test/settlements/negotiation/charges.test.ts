@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { liveDay } from '#test/helpers/live-day.ts';
 import { MOSCOW_TODAY } from '../../helpers/moscow-today.ts';
 import { lateAgreement } from '../../life-events/helpers/life.ts';
 import { soon } from '../helpers/addenda.ts';
@@ -75,8 +76,7 @@ describe('charges above the limit of the law', () => {
 test('the penalty of an agreement about a short loan stops at what the law lets its contract bear', async () => {
   const id = await lateAgreement(scenario, 30);
   const counted = async () => {
-    await scenario.run('update settlements set looked_on = null where id = $1', [id]);
-    await runDeadlines(scenario.testApp.app);
+    await liveDay(scenario.testApp.app);
     return (await scenario.debtor.get(`/api/loans/${id}`)).body.penaltyOpen;
   };
   expect(await counted()).toBeGreaterThan(13_000);

@@ -843,7 +843,7 @@ export interface LifeEvents {
   ground: string | null;
   id: Generated<number>;
   individualId: number;
-  keptClaims: number[] | null;
+  keptClaims: ArrayType<number> | null;
   kind: string;
   legalEntityId: number | null;
   months: number | null;

@@ -37,8 +37,8 @@ export async function openAdapter(app: App, connection: pg.PoolConfig): Promise<
     const duplicate = redis.duplicate.bind(redis);
     redis.duplicate = (options) => {
       const another = duplicate(options);
-      const subscribe = another.subscribe.bind(another) as (channels: string[]) => Promise<unknown>;
-      own.push(Object.assign(another, { subscribe: (channels: string[]) => subscribe(channels).catch(warn) }));
+      const subscribe = another.subscribe.bind(another);
+      own.push(Object.assign(another, { subscribe: (channels: string[]) => subscribe(...channels).catch(warn) }));
       return another;
     };
     return {

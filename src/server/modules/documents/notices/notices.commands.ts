@@ -119,7 +119,7 @@ export async function revokeBreachNotices(tx: Tx, settlementId: number): Promise
 export async function revokeNotices(
   tx: Tx,
   settlementId: number,
-  kind: 'breach_notice' | 'requisites_notice',
+  kind: 'breach_notice' | 'requisites_notice' | 'restoration_notice',
 ): Promise<void> {
   await tx
     .updateTable('issuedDocuments')

@@ -27,6 +27,7 @@ import {
   lockWithAccruedPenalty,
   notifySides,
 } from '../money/money.commands.ts';
+import { tellOfActsSince } from './acts-since.commands.ts';
 import { endObligations } from './ended-obligations.commands.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function followLifeEvent(ctx: LifeContext, event: Counting): Promis
     .orderBy('id')
     .execute();
   for (const { id } of open) await followIn(ctx, id, event);
+  await tellOfActsSince(ctx, event);
 }
 
 /** Nothing stops silently: the creditors read that operators look at something, to which day, and not what it is. */

@@ -167,7 +167,7 @@ export async function lockWithAccruedPenalty(tx: Tx, id: number, today: Day): Pr
 }
 
 /** Books the penalty of a settlement up to a day while it runs. */
-export const accruePenaltyUpTo = async (
+const accruePenaltyUpTo = async (
   tx: Tx,
   settlement: LockedSettlement,
   to: Day,
