@@ -39,6 +39,9 @@ const firstRowOf = async (id: number) =>
 const errorsOf = async (): Promise<{ id: number; sub: string; cause: string; attempts: number }[]> =>
   (await results()).errors;
 
+/** From the first of these tests on agreements have a penalty. */
+const withPenalty = () => publish(scenario, [bandWithPenalty], 0);
+
 const isLost = (id: number) => id === 1;
 const problem = new SubJobProblem('Нарочно');
 
@@ -200,7 +203,7 @@ test('what fails night after night is one error, of the last of the days, with a
 
 test('a close brings many agreements at once to what each comes to alone', async () => {
   await openSince(1);
-  expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
+  await withPenalty();
   const days = [65, 0, -2];
   const alone = new Map<number, number>();
   const together = new Map<number, number>();
@@ -225,6 +228,19 @@ test('a close brings many agreements at once to what each comes to alone', async
   const [eachAlone, byClose] = [await come(alone), await come(together)];
   expect(byClose).toEqual(eachAlone);
   expect(byClose[0]![1]).toMatchObject({ penalty_accrued: expect.any(Number), documents: expect.any(Array) });
+});
+
+test('what was late until money came after midnight is counted to its day, though nothing is late any more', async () => {
+  await openSince(2);
+  await withPenalty();
+  const id = await lateAgreement(scenario, 10);
+  const { amount } = await firstRowOf(id);
+  await scenario.write((tx) => receive(scenario, tx, id, amount as number));
+  const [counted] = await scenario.run('select penalty_accrued::int as sum from settlements where id = $1', [id]);
+  await close();
+  const [booked] = await scenario.run('select penalty_accrued::int as sum from settlements where id = $1', [id]);
+  expect(booked!['sum']).toBeGreaterThan(counted!['sum'] as number);
+  expect((await scenario.debtor.get(`/api/loans/${id}`)).body.penaltyOpen).toBe(booked!['sum']);
 });
 
 test(`cut off ${kills} times in the middle, a close comes to the same end: each thing done once`, {

@@ -78,6 +78,11 @@ describe('terms leave no more charges than the law lets a contract bear', () => 
   test('what is left of them, and the most that may be agreed on', () => {
     expect(chargesLeft(CLAIMED, kopecks(2_000_000))).toBe(1_000_000);
     expect(chargesLeft(CLAIMED, kopecks(500_000))).toBe(0);
+    // While a sum is typed it may be one that nobody may agree on: it is refused by itself.
+    const withCosts = { ...CLAIMED, debt: [...debt, part('court_fee', 500_000)] };
+    expect([0, 300_000, 9_000_000].map((sum) => chargesLeft(withCosts, kopecks(sum)))).toEqual(
+      Array(3).fill(3_500_000),
+    );
     expect(lawfulMost(CLAIMED, SHORT, KNOWN_RATES)).toBe(2_000_000);
     expect(lawfulMost({ ...CLAIMED, structure: kept }, SHORT, KNOWN_RATES)).toBe(1_000_000);
     const costs = [...debt, part('legal_costs', 300_000)];

@@ -6,7 +6,7 @@ import type { Day } from '../../values/days.ts';
 import { BPS, lesser, minus, mulDivDown } from '../../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../../values/money.ts';
 import { type Debt, type DebtPartCode, type DebtPartKind, debtTotal } from '../debt-structure.ts';
-import { discountOf, forgivenFirst } from '../discount.ts';
+import { checkAgreed, discountOf, forgivenFirst } from '../discount.ts';
 
 /** What is known of a contract by which the law caps all that it may ever bear (353-ФЗ, ст. 5, ч. 24); null is unknown. */
 export type ChargedContract = {
@@ -47,7 +47,8 @@ export function chargesLimit(contract: ChargedContract, rates: Rates): Kopecks |
  * no registry tells. What is forgiven is charged to nobody (docs/decisions/0214).
  */
 export function chargesLeft({ debt, structure }: Claimed, agreed: Kopecks): Kopecks {
-  if (agreed >= debtTotal(debt)) return chargesOf(debt);
+  // A sum that nobody may agree on, as one that is just being typed, is refused by itself and forgives nothing.
+  if (checkAgreed(debt, agreed, structure) !== null) return chargesOf(debt);
   const { parts } = discountOf(debt, agreed, structure);
   return chargesOf(parts.map(({ code, remains: amount }) => ({ code, amount })));
 }

@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { certainNow } from '#server/platform/database/clock.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { describeError } from '#server/platform/log/log.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { EachPart, SubJobPart, WholePart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction, inWriteTransaction } from '#server/platform/state/write.ts';
@@ -169,8 +170,9 @@ async function runTogether(
   try {
     const work = (tx: Tx) => together.run(app, tx, ids, now, closing);
     return new Set(await inSystemTransaction(app.database.db, operation, work));
-  } catch {
+  } catch (error) {
     // Done alone each of them says what is wrong with it.
+    app.log.warn({ operation, objects: ids.length, error: describeError(error) }, 'portion of a sub-job failed');
     return null;
   }
 }

@@ -21,6 +21,8 @@ export function ratesOf(db: Db): Promise<Rates> {
   if (!db.isTransaction) return ratesNow(db);
   const told = ofTransactions.get(db) ?? ratesNow(db);
   ofTransactions.set(db, told);
+  // Behind a savepoint that is rolled back the next one asks anew.
+  told.catch(() => ofTransactions.delete(db));
   return told;
 }
 

@@ -4,6 +4,7 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Notification, notify, notifyEach } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface Settlement {
@@ -51,7 +52,7 @@ export async function notifyDebtors(
   const people = await tx
     .selectFrom('individuals')
     .select(['id', 'accountId'])
-    .where('id', 'in', [...new Set(told.map(({ settlement }) => settlement.individualId))])
+    .where('id', '=', anyOf(told.map(({ settlement }) => settlement.individualId)))
     .execute();
   const accounts = new Map(people.map(({ id, accountId }) => [id, accountId]));
   const notifications = told.flatMap(({ settlement, ...notification }) => {

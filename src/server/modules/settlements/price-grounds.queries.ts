@@ -4,6 +4,7 @@ import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { statedColumns } from '#server/modules/registries/entries/stated.queries.ts';
 import { isAwarded } from '#server/modules/registries/papers/enforcement.queries.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function priceGroundsOf(
     .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
     .select(['e.id', 'e.basis', 'e.contractKind', 't.interestRight', isAwarded.as('awarded')])
     .select([...statedColumns])
-    .where('e.id', 'in', registryEntryIds)
+    .where('e.id', '=', anyOf(registryEntryIds))
     .execute();
   const grounds = new Map(claims.map((claim) => [claim.id, groundsOf(claim)]));
   return (id) => {

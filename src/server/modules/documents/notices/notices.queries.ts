@@ -3,6 +3,7 @@ import type { RestorationNoticeFacts } from '#domain/documents/notice-facts.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { factsContext } from '../make.ts';
 
@@ -33,7 +34,7 @@ export async function lastBreachNotices(
     .innerJoin('issuedDocuments as d', 'd.id', 'n.documentId')
     .select(['n.settlementId', 'n.aboutDue', 'n.documentId', 'n.deliveredAt', 'n.readAt', 'n.decisionAskedAt'])
     .select(['d.number', 'd.issuedAt'])
-    .where('n.settlementId', 'in', settlementIds)
+    .where('n.settlementId', '=', anyOf(settlementIds))
     .where('n.aboutDue', 'is not', null)
     .where('d.status', '=', 'issued')
     .orderBy('n.id')

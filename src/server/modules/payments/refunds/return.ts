@@ -152,9 +152,22 @@ export async function failByHand(ctx: Writing, id: number, why: string): Promise
 
 export const stillBusy = 'Партнёр ещё занят этим возвратом, или возвращать уже нечего';
 
-/** A refund of the payment is under way, has gone after all, or is written off: nobody is asked for one any more. */
-export const endAsked = (tx: Tx, paymentId: number): Promise<void> =>
-  settleNotifications(tx, { table: 'payments', id: paymentId }, 'payment.overpaid', 'refund.failed');
+/**
+ * A refund of the payment is under way, has gone after all, or is written off: nobody is asked for one any more, unless some of what was
+ * paid beyond the debt is still to go back.
+ */
+export async function endAsked(tx: Tx, paymentId: number): Promise<void> {
+  const { left } = await tx
+    .selectFrom('payments as p')
+    .select(
+      sql<number>`p.overpaid - coalesce((select sum(r.overpaid) from refunds r
+        where r.payment_id = p.id and (r.status <> 'failed' or r.expensed_on is not null)), 0)::bigint`.as('left'),
+    )
+    .where('p.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const about = { table: 'payments', id: paymentId } as const;
+  await settleNotifications(tx, about, 'refund.failed', ...(left > 0 ? [] : (['payment.overpaid'] as const)));
+}
 
 const bySystem = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
 

@@ -16,6 +16,7 @@ import { contactFlagNow } from '#server/modules/life-events/life-events.queries.
 import { statedEvents, stoppingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { sealPayLink } from '#server/platform/secrets/pay-link.ts';
@@ -60,7 +61,9 @@ export async function planLetters(tx: Tx, debtors: readonly (LetterDebtor & Abou
   for (const [legalEntityId, theirs] of [...byCreditor].toSorted(([one], [other]) => one - other)) {
     const hasPhone = await namesPhone(tx, legalEntityId);
     // Whom nothing reaches is refused whatever was sent before.
-    const asked = theirs.filter((debtor) => debtor.isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn);
+    // Somebody of whom several letters tell is asked about once.
+    const reached = theirs.filter((debtor) => debtor.isAgreed || reachOf(debtor)?.consents);
+    const asked = [...new Set(reached.map(({ inn }) => inn))];
     await holdFew(tx, legalEntityId, asked);
     const contacts = await contactsOf(tx, legalEntityId, asked);
     const planned = theirs.map((debtor) => {
@@ -150,7 +153,7 @@ export async function planSettlementLetters(
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select(['s.id', 's.individualId', 's.legalEntityId', 'e.id as entryId', 'e.debtorInn as inn', 'e.email'])
     .select(['e.tz as zone', contactFlagNow('s.individualId', flagOf('e')).as('contactFlag')])
-    .where('s.id', 'in', [...new Set(letters.map(({ settlementId }) => settlementId))])
+    .where('s.id', '=', anyOf(letters.map(({ settlementId }) => settlementId)))
     .execute();
   const debtors = new Map(
     rows.map(({ id, contactFlag, ...debtor }) => [id, { ...debtor, flag: contactFlag as ContactStatus }]),

@@ -93,6 +93,8 @@ export async function shiftPayment(ctx: Writing, id: number, { no, textHash, cod
     .execute();
   const reason = `Платёж № ${no}: срок был ${formatDay(from)}, теперь ${formatDay(to)}`;
   await moveNegotiation(ctx, negotiation, 'shiftPayment', { reason, set: isLast ? { lastDueDate: to } : {} });
+  const own = `${negotiation.number}. Вы перенесли платёж на неделю`;
+  await notifySides(ctx.db, negotiation, { event: 'settlement.concluded', title: own, detail: reason }, ['individual']);
   const title = `${negotiation.number}. Заёмщик перенёс платёж на неделю`;
   const detail = `${reason}. Право дано соглашением, ответа не нужно`;
   await notifySides(ctx.db, negotiation, { event: 'settlement.concluded', title, detail }, ['creditor']);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -77,6 +78,8 @@ export async function judgeDelay(
   const ctx = { app, db: tx, actor: null, now };
   const breach = await breachState(tx, settlement.id, day);
   if (!breach.isNoticeDue && !breach.isRipe) return false;
+  // A close that lags asks for its own morning: what has come into the debtor's life since stops it all the same.
+  if ((await stoppingEventOf(tx, settlement.id, 'breach', moscowDay(now))) !== null) return false;
   const signer = await ruleSigner(tx, settlement, moscowDay(now), breach);
   if (breach.isNoticeDue) {
     if (signer.by === 'nobody') return notifyOfUnsent(tx, settlement, breach);

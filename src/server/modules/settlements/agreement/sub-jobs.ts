@@ -146,6 +146,10 @@ const accrueInterest = eachDue(
   inOne(earn),
 );
 
+/** Whether money of `s` came after a day: what it was late with until then is counted, though nothing is late any more. */
+const isPaidSince = (closed: Day) => sql`s.id in (select p.settlement_id from payments p
+  where p.value_date > ${closed} and p.updated_at >= ${closed}::timestamp at time zone 'Europe/Moscow')`;
+
 /** Penalties are booked up to the morning; where nothing is left to pay, the agreement is paid by the count. */
 const accrue: Together = {
   atOnce: portion,
@@ -162,7 +166,10 @@ const accrue: Together = {
 };
 const bookPenalties = eachDue(
   'settlements.day',
-  running((today) => sql`(s.penalty is not null and ${isLate(today)} or s.next_due_date is null)`),
+  running(
+    (today, closed) =>
+      sql`(s.penalty is not null and (${isLate(today)} or ${isPaidSince(closed)}) or s.next_due_date is null)`,
+  ),
   alone(accrue),
   accrue,
 );
@@ -185,22 +192,16 @@ const judge: EachDue['run'] = async (app, tx, id, now, closing) => {
   if (settlement.status !== 'waiting_for_payment') return false;
   return judgeDelay(app, tx, settlement, { day: morning(now, closing), now });
 };
-/** Of many most have nothing to come yet: those are found together, the others judged one by one. */
+/** Of many most have nothing to come yet: those are found together and not locked, the others judged one by one. */
 const judgeTogether: Together = {
-  atOnce: portion,
+  atOnce: 100,
   async run(app, tx, ids, now, closing) {
     const day = morning(now, closing);
-    const locked = await lockInForce(tx, ids);
-    if (locked.length === 0) return [];
-    const stateOf = await breachStates(
-      tx,
-      locked.map(({ id }) => id),
-      day,
-    );
+    const stateOf = await breachStates(tx, ids, day);
+    const coming = ids.filter((id) => stateOf(id).isNoticeDue || stateOf(id).isRipe);
     const changed: number[] = [];
-    for (const settlement of locked) {
-      const { isNoticeDue, isRipe } = stateOf(settlement.id);
-      if ((isNoticeDue || isRipe) && (await judgeDelay(app, tx, settlement, { day, now }))) changed.push(settlement.id);
+    for (const settlement of await lockInForce(tx, coming)) {
+      if (await judgeDelay(app, tx, settlement, { day, now })) changed.push(settlement.id);
     }
     return changed;
   },

@@ -16,6 +16,7 @@ import { type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { type BreachNotice, lastBreachNotices } from '#server/modules/documents/notices/notices.queries.ts';
 import { spansOfSettlements } from '#server/modules/life-events/life-spans.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How far an agreement in force is from its end for breach, on a day. */
@@ -127,7 +128,7 @@ async function agreedOf(db: Db, ids: readonly number[]) {
         .where('i.addedOn', 'is', null)
         .as('lastDue'),
     )
-    .where('s.id', 'in', ids)
+    .where('s.id', '=', anyOf(ids))
     .orderBy('s.id')
     .orderBy('g.id', 'desc')
     .execute();

@@ -45,9 +45,11 @@ export function withMoney<S extends Bearing>(settlement: S, came: DatedMoney | n
   const owed = rowsAfter(terms, own ? [...money, own] : money, (no) => byNo.get(no)?.paid ?? kopecks(0));
   const counted = owed.map((row): OwedRow => {
     const { id, paid, ...before } = byNo.get(row.no) ?? UNWRITTEN;
+    // A calendar of later, or its debtor, has given it another day than the one that both signed.
+    const dueDate = byNo.get(row.no)?.dueDate ?? row.dueDate;
     const feeBase = before.amount === row.amount ? before.feeBase : row.amount;
     const whole = { principal: row.principal, interest: row.interest };
-    return { ...row, id, paid, feeBase, whole, ...outstandingOf({ ...row, paid }) };
+    return { ...row, id, paid, dueDate, feeBase, whole, ...outstandingOf({ ...row, paid }) };
   });
   return { ...settlement, rows: [...before, ...counted] };
 }

@@ -14,6 +14,7 @@ import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import { type Notification, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
@@ -64,7 +65,7 @@ export const lockSettlement = async (tx: Tx, id: number): Promise<LockedSettleme
 /** The same of those of many that are in force, in the order of their ids: so two who lock some of the same wait and no more. */
 export async function lockInForce(tx: Tx, ids: readonly number[]): Promise<LockedSettlement[]> {
   const found = await settlementRows(tx)
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('status', '=', 'waiting_for_payment')
     .orderBy('id')
     .forUpdate()
@@ -94,11 +95,7 @@ async function withRows(db: Db | Tx, settlements: readonly SettlementRecord[]): 
     .selectFrom('scheduleItems')
     .select(['id', 'settlementId', 'no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount', 'paid', 'status'])
     .select(['addedOn', 'replacedOn'])
-    .where(
-      'settlementId',
-      'in',
-      settlements.map(({ id }) => id),
-    )
+    .where('settlementId', '=', anyOf(settlements.map(({ id }) => id)))
     .orderBy('no')
     .execute();
   const rows = Map.groupBy(items, ({ settlementId }) => settlementId);

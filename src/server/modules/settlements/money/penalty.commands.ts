@@ -30,6 +30,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { bookEvent, bookEvents } from '#server/modules/ledger/ledger.commands.ts';
 import { spansOfSettlements } from '#server/modules/life-events/life-spans.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
@@ -193,7 +194,7 @@ async function agreedOf(db: Db, ids: readonly number[]) {
       sql<Plan[]>`(select coalesce(jsonb_agg(o.plan order by o.id desc), '[]') from terms_offers o
         where o.settlement_id = s.id and o.status = 'accepted' and o.kind <> 'annulment')`.as('plans'),
     )
-    .where('s.id', 'in', ids)
+    .where('s.id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -313,7 +314,7 @@ async function livesOfRows(
   const items = await db
     .selectFrom('scheduleItems')
     .select(['settlementId', 'no', 'dueDate', 'principal', 'interest', 'amount', 'addedOn', 'replacedOn'])
-    .where('settlementId', 'in', ids)
+    .where('settlementId', '=', anyOf(ids))
     .where('dueDate', '<', to)
     .execute();
   const { rows: got } = await sql<RowMoney & { settlementId: number; no: number }>`
