@@ -19,7 +19,7 @@ const rowsOfSmall = 30;
  * So often a row of a table may be read for each row of a registry: once for every row of it would be as many. Small tables
  * are read whole, once a question, and questions of the same second are counted together.
  */
-const mostOfRegistry = 20 * rowsOfLarge;
+const mostOfRegistry = 25 * rowsOfLarge;
 /** A letter has one debtor, however many others there are. */
 const mostOfLetter = 50;
 

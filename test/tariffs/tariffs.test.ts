@@ -97,7 +97,7 @@ describe('what an accountant changes', () => {
   test('counts only when an administrator has approved it', async () => {
     const { id, state } = (await add({ validFrom: today }, accountant)).body;
     expect(state).toBe('proposed');
-    expect(await ofCompany()).toEqual({ current: null, items: [] });
+    expect(await ofCompany()).toEqual({ current: null, items: [], more: false });
     const [proposal] = await pending();
     expect(proposal).toMatchObject({
       title: 'Ввести тариф',

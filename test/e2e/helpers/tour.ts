@@ -54,7 +54,7 @@ export function tourOf(...viewers: readonly Who[]): void {
         found.push(...(await flawsOf(page)).map((finding) => `${name}: ${finding}`));
       }
       expect(found).toEqual([]);
-      await visitor.leave(/Page Not Found|Что-то пошло не так/i);
+      await visitor.leave(/Page Not Found|Что-то пошло не так|закрыта для вашей учётной записи/i);
     },
     900_000,
   );

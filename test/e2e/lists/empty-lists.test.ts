@@ -42,10 +42,12 @@ const operationOf = (url: string): Operation =>
   routes.find(({ address }) => address.test(new URL(url).pathname))!.operation;
 
 /**
- * What is read for a panel, a choice or a word beside and does not stand on the page as a list; roles there are always some.
+ * What is read for a panel, a choice or a word beside and does not stand on the page as a list; roles there are always some, and
+ * of sessions that in which it is looked at.
  * Companies to choose from are asked for by twenty.
  */
 const notShown = [
+  'accounts.sessions',
   'saved-views.list',
   'background-tasks.list',
   'life-events.list',
