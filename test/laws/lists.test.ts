@@ -39,7 +39,6 @@ const cut: Readonly<Record<string, string>> = {
   'invoices/papers.ts': 'a part of a workbook',
   'invoices/reminders.ts': 'a portion of work',
   'legal-entities/legal-entities.queries.ts': 'suggestions',
-  'life-events/claims.queries.ts': 'more claims than one person has',
   'operating-companies/handlers.ts': 'the last changes',
   'payments/autopayments/autopayments.queries.ts': 'the last attempts',
   'rates/rate-list.queries.ts': 'the last changes',

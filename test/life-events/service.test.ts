@@ -46,8 +46,6 @@ test('a service that was confirmed moves the loans behind it and 180 days, once 
   const plan = { kind: 'annuity', amount: 3_500_000, payments: 3, firstDate, downPayment: 0, rateBps: 1000 };
   const loan = await late(17, plan);
   const other = await late(17, undefined, { contractKind: 'utilities' });
-  // As of whoever keeps houses himself: what a lender calls so has the shields of a loan.
-  await scenario.run('update settlements set consumer = false where id = $1', [other]);
   const [before, ofOther] = [await open(loan), await open(other)];
   await happen(scenario, second, 'service', addDays(today, -20));
   const serving = await seenSettlement(scenario, loan);
@@ -116,4 +114,34 @@ test('holidays of a service are open, since its first day, and those of a family
   expect([addDays(today, 180), ...(await open(loan)).map(({ dueDate }) => dueDate)].toSorted()[0]).toBe(
     addDays(today, 180),
   );
+});
+
+test('holidays of a service that never was leave no days: what rests on the word of their debtor alone erases no penalty', async () => {
+  const loan = await late(17);
+  await keep();
+  const { penaltyOpen } = await seenSettlement(scenario, loan);
+  expect(penaltyOpen).toBeGreaterThan(0);
+  const taken = await take(loan, { ground: 'service', since: addDays(today, -30) });
+  expect(taken.body).toMatchObject({ penaltyOpen: 0, standsStill: true });
+  expect((await endOf({ outcome: 'goes_on' })).status).toBe(200);
+  const decided = await decide(scenario.operator, 'lifeEvent.end');
+  expect(decided.status, decided.text).toBe(200);
+  expect(await seenSettlement(scenario, loan)).toMatchObject({ penaltyOpen, standsStill: false });
+  const [news] = (await debtor.client.get('/api/notifications')).body.items;
+  expect(news.detail).toContain('неустойка за эти дни считается снова');
+});
+
+test('who is called up again in the days after a service tells of it, and once', async () => {
+  await happen(scenario, second, 'service', addDays(today, -20));
+  await endOf({ outcome: 'served' });
+  await decide(scenario.operator, 'lifeEvent.end');
+  expect((await happen(scenario, second, 'service', today)).status).toBe(200);
+  const { items } = (await second.get(list)).body;
+  expect(items.map(({ status, outcome }: { status: string; outcome: string | null }) => [status, outcome])).toEqual([
+    ['in_force', null],
+    ['in_force', 'served'],
+  ]);
+  const path = list.replace('/api', '/internal');
+  const third = await sendPaper(scenario.operator, path, { kind: 'service', since: today });
+  expect(third.body.fields).toEqual({ kind: 'Это обстоятельство уже действует' });
 });

@@ -88,7 +88,7 @@ export const registries = module('registries', 'Реестры займов', {
     row: EntryRow,
     card: Entry,
     entriesQuery,
-    refusals: { upload: [], withdrawEntry: ['entry.frozen', 'entry.settled'] },
+    refusals: { upload: [], withdrawEntry: ['entry.frozen', 'entry.settled', 'authority.needed'] },
   }),
   explainRise: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/explain-rise', {
     about: 'Объяснить, почему долг больше, чем осталось по расторгнутому соглашению',

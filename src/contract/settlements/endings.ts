@@ -106,7 +106,7 @@ export const endings = module('endings', 'Завершение урегулир�
       closeReason: z
         .array(z.enum(keysOf(CLOSE_REASONS)))
         .min(1)
-        .max(6)
+        .max(keysOf(CLOSE_REASONS).length)
         .optional(),
     }),
     file: spreadsheet,

@@ -2,6 +2,7 @@ import type { PlanKind } from '../settlements/plan.ts';
 import {
   type CloseReason,
   FOLLOWING_MOVES,
+  isCancelled,
   type Shown,
   settlementShown,
   type UnderWay,
@@ -78,7 +79,7 @@ export function requestShown({ status, closeReason, startedBy, standsStill, isLa
     closeReason === 'fulfilled' ||
     closeReason === 'paid_outside' ||
     closeReason === 'breached' ||
-    closeReason === 'cancelled';
+    isCancelled(closeReason);
   return status === 'closed' && isSettled
     ? settlementShown('closed', closeReason)
     : { label: requestMachine.label(status, startedBy), tone: requestMachine.tone(status) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toDay } from '../values/days.ts';
 import { LIFE_EVENTS, type LifeEventKind } from './life-event.ts';
-import { type DebtEnd, isEnded, outcomesOf } from './life-outcome.ts';
+import { type DebtEnd, isEnded, leavesNoOtherEnd, neverWas, outcomesOf } from './life-outcome.ts';
 
 const since = toDay('2026-03-01');
 const end = (kind: LifeEventKind, of: Partial<DebtEnd>): DebtEnd => ({
@@ -45,4 +45,20 @@ test.each([
 test('of the end of a bankruptcy and of a service alone there is a choice', () => {
   const chosen = (Object.keys(LIFE_EVENTS) as LifeEventKind[]).filter((kind) => outcomesOf(kind).length > 1);
   expect(chosen).toEqual(['bankruptcy', 'bankruptcy_out_of_court', 'service', 'family_service']);
+});
+
+test('a claim is withdrawn from an agreement after a death, or what ends loans, and not where the agreement lives on', () => {
+  const kinds = (Object.keys(LIFE_EVENTS) as LifeEventKind[]).filter(leavesNoOtherEnd);
+  expect(kinds).toEqual(['death', 'service_death', 'service_disability']);
+});
+
+test.each([
+  ['holidays of a service that never was', { kind: 'service', ground: 'service', outcome: 'goes_on' }, true],
+  ['and of a family', { kind: 'family_service', ground: 'family', outcome: 'goes_on' }, true],
+  ['of one that was served', { kind: 'service', ground: 'service', outcome: 'served' }, false],
+  ['of one that ended with its agreement', { kind: 'service', ground: 'service', outcome: null }, false],
+  ['a service that two have confirmed', { kind: 'service', ground: null, outcome: 'goes_on' }, false],
+  ['holidays of months', { kind: 'holidays', ground: 'income', outcome: 'goes_on' }, false],
+] as const)('counts for no day: %s', (_, event, isNothing) => {
+  expect(neverWas(event)).toBe(isNothing);
 });

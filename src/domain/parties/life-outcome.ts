@@ -1,5 +1,5 @@
 import type { Day } from '../values/days.ts';
-import type { LifeEventKind } from './life-event.ts';
+import { isDeath, type LifeEventKind } from './life-event.ts';
 
 /** What the end of an event means for the debts of its person (docs/decisions/0211). */
 export const LIFE_OUTCOMES = {
@@ -24,12 +24,35 @@ const ENDING_LAWS: Readonly<Partial<Record<LifeEventKind, string>>> = {
  */
 export function outcomesOf(kind: LifeEventKind): readonly LifeOutcome[] {
   if (kind === 'bankruptcy' || kind === 'bankruptcy_out_of_court') return ['discharged', 'goes_on'];
-  return kind === 'service' || kind === 'family_service' ? ['served', 'goes_on'] : ['goes_on'];
+  return SERVICE_KINDS.some((one) => one === kind) ? ['served', 'goes_on'] : ['goes_on'];
 }
 
 /** The events that, once they count, end what loans oblige to (377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
 export const LOAN_ENDS = ['service_death', 'service_disability'] as const satisfies readonly LifeEventKind[];
-export const endsLoans = (kind: LifeEventKind): boolean => LOAN_ENDS.some((one) => one === kind);
+const endsLoans = (kind: LifeEventKind): boolean => LOAN_ENDS.some((one) => one === kind);
+
+/**
+ * After which of them nothing else can end an agreement, so that its creditor may withdraw the claim. A bankruptcy and an incapacity leave it:
+ * the court or a guardian goes on with it (docs/decisions/0211).
+ */
+export const leavesNoOtherEnd = (kind: LifeEventKind): boolean => isDeath(kind) || endsLoans(kind);
+
+/** The kinds whose end says whether there was a service at all. */
+export const SERVICE_KINDS = ['service', 'family_service'] as const satisfies readonly LifeEventKind[];
+
+/**
+ * Whether an event counts for no day: holidays of a service, taken on a `ground` by their debtor alone, that two operators have ended because it
+ * never was. What two have confirmed keeps its days (docs/decisions/0212).
+ */
+export const neverWas = ({
+  kind,
+  ground,
+  outcome,
+}: {
+  readonly kind: LifeEventKind;
+  readonly ground: string | null;
+  readonly outcome: LifeOutcome | null;
+}): boolean => ground !== null && outcome === 'goes_on' && SERVICE_KINDS.some((one) => one === kind);
 
 /** Why nothing is owed any more: «обязательства прекращены: статья 2 Закона № 377-ФЗ». */
 export const endingLaw = (kind: LifeEventKind): string => ENDING_LAWS[kind] ?? 'обязательства прекращены';

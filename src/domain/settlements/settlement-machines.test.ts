@@ -260,6 +260,7 @@ test('a closed settlement is called by how it ended', () => {
   expect(settlementShown('closed', 'breached')).toEqual({ label: 'Расторгнуто', tone: 'danger' });
   expect(label('closed', 'expired')).toBe('Торги закончены');
   expect(label('closed', 'cancelled')).toBe('Прекращено');
+  expect(label('closed', 'claim_withdrawn')).toBe('Прекращено');
   expect(label('paid', null)).toBe('Оплачено');
 });
 
@@ -290,6 +291,7 @@ test('a request whose agreement has ended is called by how that ended, any other
   const of = { status: 'closed', startedBy: 'individual' } as const;
   expect(requestShown({ ...of, closeReason: 'breached' })).toEqual({ label: 'Расторгнуто', tone: 'danger' });
   expect(requestShown({ ...of, closeReason: 'fulfilled' })).toEqual({ label: 'Исполнено', tone: 'success' });
+  expect(requestShown({ ...of, closeReason: 'claim_withdrawn' })).toEqual({ label: 'Прекращено', tone: 'neutral' });
   expect(requestShown({ ...of, closeReason: 'withdrawn' })).toEqual({ label: 'Закрыта', tone: 'neutral' });
   const still = {
     status: 'waiting_for_payment',

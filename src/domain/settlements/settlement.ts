@@ -100,8 +100,12 @@ export const CLOSE_REASONS = {
   expired: 'Истёк срок торгов',
   breached: 'Расторгнуто за нарушение',
   cancelled: 'Прекращено по обстоятельствам заёмщика',
+  claim_withdrawn: 'Кредитор отозвал требование',
 } as const;
 export type CloseReason = keyof typeof CLOSE_REASONS;
+
+/** Whether nothing is owed under an agreement that was neither kept nor broken: the law has ended the debt, or its creditor has withdrawn the claim. */
+export const isCancelled = (reason: string | null): boolean => reason === 'cancelled' || reason === 'claim_withdrawn';
 
 /** What stands on a tag. */
 export interface Shown {
@@ -119,6 +123,7 @@ const ENDINGS: Readonly<Record<CloseReason, Shown>> = {
   expired: unsigned,
   breached: { label: 'Расторгнуто', tone: 'danger' },
   cancelled: { label: 'Прекращено', tone: 'neutral' },
+  claim_withdrawn: { label: 'Прекращено', tone: 'neutral' },
 };
 
 /** What stands still by an event of its debtor's life: nobody waits for an offer or a payment that is not asked for. */

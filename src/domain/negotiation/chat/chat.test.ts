@@ -97,3 +97,8 @@ describe('the tone of a creditor', () => {
     expect(judgeTone('Вы мошенник', '2016-12-31' as Day)).toBeNull();
   });
 });
+
+test('a chat tells an agreement that the law has ended from one whose claim its creditor has withdrawn', () => {
+  expect(eventText('settlement.cancel', null)).toContain('больше не нужно');
+  expect(eventText('settlement.cancel', 'creditor')).toBe('Кредитор отозвал требование: соглашение прекращено');
+});

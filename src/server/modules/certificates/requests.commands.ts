@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { isCancelled } from '#domain/settlements/settlement.ts';
 import { addDays, type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts';
 import { oweCertificate } from '#server/modules/settlements/owed.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -25,8 +26,7 @@ export async function askForStatement(ctx: Writing, settlementId: number, asked:
   await demandOwedAgain(ctx.db, settlementId);
   const isTerminated = row.closeReason === 'breached' && row.closedAt !== null;
   // From the day on which nothing of it is owed any more the agreement has no debt to state.
-  const isCancelled = row.closeReason === 'cancelled' && row.closedAt !== null;
-  const last = isCancelled ? addDays(moscowDay(row.closedAt!), -1) : ctx.day;
+  const last = isCancelled(row.closeReason) ? addDays(moscowDay(row.closedAt!), -1) : ctx.day;
   const on = demandDay(asked, moscowDay(isTerminated ? row.closedAt! : row.signedAt), last);
   const waiting = await ctx.db
     .selectFrom('certificateRequests')

@@ -3,8 +3,8 @@ import { formatDay, toDay } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
- * The claims on the person of an event whose contracts were there on its day: what he may be freed of when it ends
- * (docs/decisions/0211). The newest first, with the agreement about each that is in force or bargained about.
+ * The claims on the person of an event whose contracts were there on its day, and that are not paid: what he may be freed of when it ends
+ * (docs/decisions/0211). All of them, so that two decide of each; the newest first, with the agreement about each that is in force or bargained about.
  */
 export const claimsBefore = (db: Db, eventId: number) =>
   db
@@ -22,8 +22,8 @@ export const claimsBefore = (db: Db, eventId: number) =>
     .where('e.withdrawnAt', 'is', null)
     .where('e.settledAt', 'is', null)
     .where(sql<boolean>`e.contract_date <= l.since`)
+    .where(sql<boolean>`not exists (select from settlements p where p.registry_entry_id = e.id and p.status = 'paid')`)
     .orderBy('e.id', 'desc')
-    .limit(500)
     .execute();
 
 /** «ООО Ромашка, договор № 12 от 01.03.2025» */

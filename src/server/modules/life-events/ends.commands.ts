@@ -21,10 +21,15 @@ declare module '#server/platform/approvals.ts' {
   }
 }
 
-/** What its end means for the debts, and of which claims its person is not freed; what was proposed before there was a choice names none. */
+/**
+ * What its end means for the debts, of which claims its person is freed, and of which not; what was proposed before there was a choice names none. Why it
+ * ends is kept without the names of claims: each creditor reads that, and none learns of the others.
+ */
 interface Ending {
   outcome: LifeOutcome;
   keptClaims: number[];
+  endedClaims: number[];
+  reason: string;
 }
 
 /**
@@ -44,18 +49,22 @@ export async function proposeEnd(
   if (status !== 'in_force') throw illegalIn(lifeEventMachine, status);
   if (row.outcome !== null && outcome === row.outcome) throw new Refusal('move.illegal', { detail: alreadyServed });
   const kind = row.kind as LifeEventKind;
-  const ending = { outcome: demandOutcome(kind, outcome), keptClaims };
-  const kept = (await claimsBefore(ctx.db, eventId)).filter(({ id }) => keptClaims.includes(id));
-  if (kept.length < new Set(keptClaims).size || (keptClaims.length > 0 && ending.outcome !== 'discharged')) {
+  const chosen = demandOutcome(kind, outcome);
+  const claims = chosen === 'discharged' ? await claimsBefore(ctx.db, eventId) : [];
+  const kept = claims.filter(({ id }) => keptClaims.includes(id));
+  const ended = claims.filter(({ id }) => !keptClaims.includes(id));
+  if (kept.length < new Set(keptClaims).size) {
     throw new Refusal('input.invalid', { fields: { keptClaims: 'Этого требования среди его долгов нет' } });
   }
+  const why = [`${LIFE_EVENTS[kind]}: ${reason}`, ...(outcomesOf(kind).length > 1 ? [LIFE_OUTCOMES[chosen]] : [])];
   const told = [
-    `${LIFE_EVENTS[kind]}: ${reason}`,
-    ...(outcomesOf(kind).length > 1 ? [LIFE_OUTCOMES[ending.outcome]] : []),
+    ...why,
+    ...(ended.length > 0 ? [`Прекращаются: ${ended.map(nameOfClaim).join('; ')}`] : []),
     ...(kept.length > 0 ? [`Остаются: ${kept.map(nameOfClaim).join('; ')}`] : []),
   ];
   await settleNotifications(ctx.db, { table: 'lifeEvents', id: eventId }, 'holidays.objected');
   const subject = { table: 'individuals' as const, id: individualId };
+  const ending = { outcome: chosen, keptClaims, endedClaims: ended.map(({ id }) => id), reason: why.join('. ') };
   await proposeApproval(ctx, 'lifeEvent.end', subject, told.join('. '), { eventId, ...ending });
 }
 
@@ -70,13 +79,15 @@ function demandOutcome(kind: LifeEventKind, asked: LifeOutcome | undefined): Lif
 }
 
 /**
- * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor. Of what he
- * is freed ends with it.
+ * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor, unless they rest on his
+ * word alone and there was no service. What he is freed of ends with it.
+ * @throws Refusal `move.illegal` where his debts are others now than were proposed
  */
-export async function endLifeEvent(ctx: Writing, { details, reason }: Proposed<'lifeEvent.end'>): Promise<void> {
+export async function endLifeEvent(ctx: Writing, { details, ...proposed }: Proposed<'lifeEvent.end'>): Promise<void> {
   const last = sql<string>`greatest(since, least(coalesce(until, ${ctx.day}::date), ${ctx.day}::date))`;
-  const { eventId, outcome = 'goes_on', keptClaims = [] } = details;
+  const { eventId, outcome = 'goes_on', keptClaims = [], endedClaims = [], reason = proposed.reason } = details;
   if (outcome === 'served') return endService(ctx, eventId, reason);
+  if (outcome === 'discharged') await demandSameClaims(ctx, eventId, [...keptClaims, ...endedClaims]);
   await moveLifeEvent(ctx, eventId, 'end', {
     reason,
     set: {
@@ -88,8 +99,18 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Proposed<'
       keptClaims: outcome === 'discharged' ? keptClaims : null,
     },
   });
-  await publishLifeEvent(ctx, eventId, false);
+  await publishLifeEvent(ctx, eventId, false, endedClaims);
 }
+
+/** Two decide about each claim by its name: none that neither has read ends, or stays. @throws Refusal `move.illegal` */
+async function demandSameClaims(ctx: Writing, eventId: number, proposed: readonly number[]): Promise<void> {
+  const now = await claimsBefore(ctx.db, eventId);
+  const isSame = now.length === new Set(proposed).size && now.every(({ id }) => proposed.includes(id));
+  if (!isSame) throw new Refusal('move.illegal', { detail: otherClaims });
+}
+
+const otherClaims =
+  'Список долгов заёмщика изменился с тех пор, как это предложили. Отклоните предложение: его нужно сделать заново';
 
 /**
  * A service is over: what it stops goes on to stand still for the days that the law gives after it, and the schedules of loans move

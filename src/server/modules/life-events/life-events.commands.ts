@@ -12,7 +12,7 @@ import {
   lifeEventProblems,
   STATED_DAYS,
 } from '#domain/parties/life-event.ts';
-import type { LifeOutcome } from '#domain/parties/life-outcome.ts';
+import { type LifeOutcome, neverWas } from '#domain/parties/life-outcome.ts';
 import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
@@ -220,7 +220,10 @@ export async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeE
   return id;
 }
 
-/** Whether such an event of the person himself holds today; holidays of one agreement, and what is over, are none. */
+/**
+ * Whether such an event of the person himself holds today; holidays of one agreement, and what is over, are none. Nor is a service that has ended, whose
+ * days after it still run: he may be called up again in them.
+ */
 async function isKnown({ db, day }: Writing, individualId: number, kind: EnteredKind): Promise<boolean> {
   const found = await db
     .selectFrom('lifeEvents')
@@ -229,6 +232,7 @@ async function isKnown({ db, day }: Writing, individualId: number, kind: Entered
     .where('kind', '=', kind)
     .where('status', '=', 'in_force')
     .where('settlementId', 'is', null)
+    .where('outcome', 'is', null)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', day)]))
     .executeTakeFirst();
   return found !== undefined;
@@ -313,15 +317,21 @@ export const refuseLifeEvent = (ctx: Writing, id: number, reason: string | null)
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now, reason },
   });
 
-/** Lets all that follows from the beginning or the end of an event follow. */
-export async function publishLifeEvent(ctx: Writing, id: number, begins: boolean): Promise<void> {
+/** Lets all that follows from the beginning or the end of an event follow. @param endedClaims what the end of a bankruptcy ends */
+export async function publishLifeEvent(
+  ctx: Writing,
+  id: number,
+  begins: boolean,
+  endedClaims: readonly number[] = [],
+): Promise<void> {
   const row = await ctx.db
     .selectFrom('lifeEvents')
-    .select(['kind', 'since', 'until', 'individualId', 'settlementId', 'outcome', 'keptClaims'])
+    .select(['kind', 'since', 'until', 'individualId', 'settlementId', 'outcome', 'ground'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { kind, since, until, outcome, keptClaims, ...of } = row;
-  const span = { kind: kind as LifeEventKind, since: since as Day, until: until as Day | null };
-  const ending = { outcome: outcome as LifeOutcome | null, keptClaims: keptClaims ?? [] };
-  await publish(ctx, lifeEventCounts, { ...of, ...span, ...ending, begins });
+  const { individualId, settlementId, ground } = row;
+  const span = { kind: row.kind as LifeEventKind, since: row.since as Day, until: row.until as Day | null };
+  const outcome = row.outcome as LifeOutcome | null;
+  const ending = { outcome, endedClaims, neverWas: neverWas({ kind: span.kind, ground, outcome }) };
+  await publish(ctx, lifeEventCounts, { individualId, settlementId, ...span, ...ending, begins });
 }

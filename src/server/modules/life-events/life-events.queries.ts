@@ -23,7 +23,7 @@ import { lacksConsent } from '#server/modules/consents/consents.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { type About, statedEvents } from './life-spans.queries.ts';
+import { type About, isCounted, statedEvents } from './life-spans.queries.ts';
 
 /** Days of events are days of Moscow, whatever the zone of the session. */
 const moscowToday = sql`(now() at time zone 'Europe/Moscow')::date`;
@@ -70,7 +70,7 @@ export function contactFlagNow(individual: Qualified, flag: Qualified | RawBuild
 
 /** What has been confirmed and stops this of a settlement `s` now: what two have ended still does on its last day. */
 const stoppingNow = (effect: LifeEffect) =>
-  sql`life_events l where l.individual_id = s.individual_id and l.status in ('in_force', 'over')
+  sql`life_events l where l.individual_id = s.individual_id and ${isCounted}
     and (l.settlement_id is null or (l.settlement_id = s.id and s.signed_at <= l.created_at))
     and l.since <= ${moscowToday} and (l.until is null or l.until >= ${moscowToday})
     and l.kind in (${sql.join(kindsThatStop(effect).map((kind) => sql.lit(kind)))})`;

@@ -9,6 +9,7 @@ import {
   statedSpan,
 } from '#domain/parties/life-event.ts';
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
+import { SERVICE_KINDS } from '#domain/parties/life-outcome.ts';
 import { stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -48,6 +49,10 @@ export async function statedEvents(db: Db, individualId: number): Promise<(LifeS
   return rows.map(({ id, kind, on }) => ({ id, ...statedSpan(kind as LifeEventKind, on as Day) }));
 }
 
+/** What counts of `l`, now or by its days: the same as `neverWas` says of one, as an expression. */
+export const isCounted = sql<boolean>`(l.status in ('in_force', 'over') and not (l.ground is not null
+  and l.outcome is not distinct from 'goes_on' and l.kind in (${sql.join(SERVICE_KINDS.map((kind) => sql.lit(kind)))})))`;
+
 /** Pauses and holidays belong to the agreement in which they were made: one that was given up leaves none to the next. */
 const ofAgreementNow = sql<boolean>`exists (select from settlements g
   where g.id = l.settlement_id and g.signed_at <= l.created_at)`;
@@ -63,7 +68,7 @@ async function spansWhere(
     .select(['l.kind', 'l.since', 'l.until', isStated.as('isStated'), statedOn.as('on')])
     .where('l.individualId', '=', individualId)
     .where(
-      sql<boolean>`(${isStated} or (l.status in ('in_force', 'over') and (l.settlement_id is null or (${which} and ${ofAgreementNow}))))`,
+      sql<boolean>`(${isStated} or (${isCounted} and (l.settlement_id is null or (${which} and ${ofAgreementNow}))))`,
     )
     .orderBy('isStated')
     .orderBy(sql`case when l.status <> 'waiting' then l.since end`)
@@ -87,7 +92,7 @@ export async function spansOfSettlements(db: Db, ids: readonly number[]): Promis
   const { rows } = await sql<SpanRow>`
     select s.id, l.kind, l.since, l.until, null as told_on
       from settlements s join life_events l on l.individual_id = s.individual_id
-      where s.id = any(${ids}::bigint[]) and l.status in ('in_force', 'over')
+      where s.id = any(${ids}::bigint[]) and ${isCounted}
         and (l.settlement_id is null or (l.settlement_id = s.id and s.signed_at <= l.created_at))
     union all
     select s.id, l.kind, null, null, ${statedOn}

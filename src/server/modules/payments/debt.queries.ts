@@ -8,6 +8,7 @@ import { type InterestHistory, payOffSum, rowsStopped } from '#domain/settlement
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { isCancelled } from '#domain/settlements/settlement.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { lesser, minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -58,7 +59,7 @@ export async function debtOn(
     .filter(({ amount }) => amount > 0);
   const breachedOn = row.closeReason === 'breached' && row.closedAt !== null ? moscowDay(row.closedAt) : null;
   if (breachedOn !== null && on >= breachedOn) return restoredOn(row, incoming, on);
-  if (row.closeReason === 'cancelled' && row.closedAt !== null && on >= moscowDay(row.closedAt)) {
+  if (isCancelled(row.closeReason) && row.closedAt !== null && on >= moscowDay(row.closedAt)) {
     return nothingOwed(incoming, on);
   }
   const history = await interestHistory(db, { id: settlementId, ...row }, on);

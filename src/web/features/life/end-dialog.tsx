@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
-import { type LifeOutcome, outcomesOf } from '#domain/parties/life-outcome.ts';
+import { type LifeOutcome, neverWas, outcomesOf } from '#domain/parties/life-outcome.ts';
 import { required } from '#domain/values/validators.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
@@ -55,12 +55,18 @@ export function EndDialog({
             choices={outcomes.map((one) => [one, wordOf(one)] as const)}
           />
         )}
-        <p className="dim">{isDischarge ? t.dischargeLead : chosen === 'served' ? t.servedLead : t.endLead}</p>
+        <p className="dim">{leadOf(event, chosen)}</p>
         {isDischarge && <Claims event={event} individualId={individualId} kept={kept} onKept={setKept} />}
         <TextArea {...form.field('reason')} label={t.endReason} maxLength={500} data-autofocus />
       </Form>
     </Dialog>
   );
+}
+
+function leadOf({ kind, ground }: LifeEvent, outcome: LifeOutcome | ''): string {
+  if (outcome === 'discharged') return t.dischargeLead;
+  if (outcome === 'served') return t.servedLead;
+  return outcome !== '' && neverWas({ kind, ground, outcome }) ? t.neverWasLead : t.endLead;
 }
 
 /** The debts that end, each of which may be left as it is. */

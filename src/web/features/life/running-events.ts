@@ -1,6 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { lifeEvents } from '#contract/parties/life-events.ts';
 import type { LifeEffect, LifeSpan } from '#domain/parties/life-event.ts';
+import { neverWas } from '#domain/parties/life-outcome.ts';
 import type { Day } from '#domain/values/days.ts';
 import { serverDay, serverNow } from '#web/ui/clock.ts';
 
@@ -24,8 +25,9 @@ export function acting(items: readonly LifeEvent[], now = serverNow()): LifeEven
 }
 
 /** Whether it counts today, as the server counts it: what two have ended still does on its last day. */
-const holdsToday = ({ status, until }: LifeEvent): boolean =>
-  status === 'in_force' || (status === 'over' && until !== null && until >= serverDay());
+const holdsToday = (event: LifeEvent): boolean =>
+  event.status === 'in_force' ||
+  (event.status === 'over' && event.until !== null && event.until >= serverDay() && !neverWas(event));
 
 /** What counts of them, as the rules of the domain read it. */
 export const spansOf = (items: readonly LifeEvent[]): LifeSpan[] =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries/registries.ts';
+import { leavesNoOtherEnd } from '#domain/parties/life-outcome.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
 import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
@@ -271,8 +272,9 @@ function Account({ individualId }: { individualId: number | null }) {
 function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
   const state = stateOf(entry);
   if (state === 'withdrawn') return null;
-  // Nothing else ends what is agreed about a debt whose debtor is dead or bankrupt (docs/decisions/0211).
-  const endsAgreement = state === 'frozen' && stopping(acting(entry.life), 'bargaining') !== undefined;
+  // Nothing else ends what is agreed about a debt whose debtor is dead (docs/decisions/0211). Whether he may end it the server says.
+  const last = acting(entry.life).filter(({ kind }) => leavesNoOtherEnd(kind));
+  const endsAgreement = state === 'frozen' && stopping(last, 'bargaining') !== undefined;
   const withdraw = () =>
     openDialog((close) => (
       <WithdrawDialog

@@ -106,7 +106,11 @@ const scheduleFacts = (kind: Settlement['planKind'], rows: readonly { dueDate: s
 
 /** What becomes of the sum that is waived: it is forgiven for good with the last kopeck. */
 const forgivenLabel = (closeReason: Settlement['closeReason']): string =>
-  closeReason === 'breached' ? t.wasToForgive : closeReason === 'fulfilled' ? t.hasForgiven : t.forgiven;
+  closeReason === 'breached' || closeReason === 'claim_withdrawn'
+    ? t.wasToForgive
+    : closeReason === 'fulfilled'
+      ? t.hasForgiven
+      : t.forgiven;
 
 /** Each part of the debt before and after the discount. */
 function Remains({ settlement: { debt, debtTotal, agreedAmount } }: { settlement: Settlement }) {

@@ -239,11 +239,15 @@ function SignedSettlement({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** Where nothing lies on the table: what was bargained about is owed as before, unless the law has ended it. */
+/** Where nothing lies on the table: what was bargained about is owed as before, unless the law has ended it or its claim was withdrawn. */
 function closedWords({ status, closeReason }: Settlement): string {
   if (status !== 'closed') return t.nothing;
-  return closeReason === 'cancelled' ? t.cancelled : t.closed;
+  return endedWords(closeReason) ?? t.closed;
 }
+
+/** What is said of what the law has ended, or its creditor has withdrawn; undefined of any other end. */
+const endedWords = (closeReason: Settlement['closeReason']): string | undefined =>
+  closeReason === 'cancelled' ? t.cancelled : closeReason === 'claim_withdrawn' ? t.claimWithdrawn : undefined;
 
 function Standing({ settlement }: { settlement: Settlement }) {
   const { id, status, closeReason, discountAmount, schedule, breach, breachTerms, penaltyOpen, life } = settlement;
@@ -252,7 +256,8 @@ function Standing({ settlement }: { settlement: Settlement }) {
   if (status === 'paid') return <p>{t.paidOff}</p>;
   if (status === 'closed') {
     if (closeReason === 'breached') return <p>{t.breached}</p>;
-    if (closeReason === 'cancelled') return <p>{t.cancelled}</p>;
+    const ended = endedWords(closeReason);
+    if (ended) return <p>{ended}</p>;
     return <Fulfilled settlementId={id} isForgiven={(discountAmount ?? 0) > 0} />;
   }
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
+import { endings } from '#contract/settlements/endings.ts';
+import { forbiddenBy } from '#domain/parties/life-moves.ts';
+import { leavesNoOtherEnd } from '#domain/parties/life-outcome.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
-import { forbiddingEventOf } from '#server/modules/life-events/life-spans.queries.ts';
+import { lifeSpans } from '#server/modules/life-events/life-spans.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
@@ -18,9 +21,9 @@ import { claimsChanged, claimWithdrawing } from '../registries.events.ts';
 type Withdrawing = TransitionContext & { app: App };
 
 /**
- * Withdraws one entry. Where nothing may be agreed on or paid any more, as when its debtor is dead, the agreement about it ends with it: its
- * creditor has no other way out of it (docs/decisions/0211).
- * @throws Refusal `entry.frozen` while there is a settlement about it, `entry.settled` after one that was kept
+ * Withdraws one entry. Where nothing can be agreed on or paid any more, as when its debtor is dead, the agreement about it ends with it: its
+ * creditor has no other way out of it. Who may end it for a breach does so (docs/decisions/0211).
+ * @throws Refusal `entry.frozen` while there is a settlement about it, `entry.settled` after one that was kept, `authority.needed`
  */
 export async function withdrawEntry(
   ctx: Writing,
@@ -58,10 +61,15 @@ async function lockEntry(ctx: Withdrawing, kind: RegistryKind, id: number) {
 }
 type LockedEntry = Awaited<ReturnType<typeof lockEntry>>;
 
-/** Whether something confirmed in its debtor's life has left no other end to what is agreed about a claim. */
-async function mayEndAgreement(ctx: Writing, { frozenAt, settledAt, individualId }: LockedEntry): Promise<boolean> {
+/** Whether something confirmed in its debtor's life has left no other end to what is agreed about a claim, and the actor is one who ends agreements. */
+async function mayEndAgreement(
+  ctx: Writing,
+  { frozenAt, settledAt, individualId, legalEntityId }: LockedEntry,
+): Promise<boolean> {
   if (frozenAt === null || settledAt !== null || individualId === null) return false;
-  return (await forbiddingEventOf(ctx.db, { individualId }, 'agree', ctx.day)) !== null;
+  if (!ctx.may(endings.breach, { legalEntityId })) return false;
+  const last = (await lifeSpans(ctx.db, { individualId })).filter(({ kind }) => leavesNoOtherEnd(kind));
+  return forbiddenBy(last, 'agree', ctx.day) !== null;
 }
 
 async function markWithdrawn(

@@ -129,7 +129,10 @@ function notificationOf(
   }
   if (!event.begins) {
     const title = `${number}. ${LIFE_EVENTS[event.kind]}: действие закончилось`;
-    return { title, detail: `Последний день ${formatDay(event.until!)}. Дни до него не пересчитываются` };
+    const days = event.neverWas
+      ? 'Службы не было: неустойка за эти дни считается снова'
+      : `Последний день ${formatDay(event.until!)}. Дни до него не пересчитываются`;
+    return { title, detail: days };
   }
   const { stops, goes } = lifeWords([event.kind], effects);
   const sentences = [

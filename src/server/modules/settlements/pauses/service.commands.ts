@@ -1,4 +1,5 @@
 import { ADDENDUM_TEMPLATE } from '#domain/documents/addendum-template.ts';
+import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Counting, LifeContext } from '#server/modules/life-events/life-events.events.ts';
 import { addendumTerms, putInForce } from '../agreement/addendum.ts';
@@ -10,6 +11,7 @@ import {
   notifySides,
 } from '../money/money.commands.ts';
 import { lockNegotiation } from '../negotiation/negotiation.ts';
+import { priceGroundsOf } from '../price-grounds.queries.ts';
 import { insertTerms, LAWS, moveSchedule } from './holidays.commands.ts';
 
 /**
@@ -20,16 +22,22 @@ import { insertTerms, LAWS, moveSchedule } from './holidays.commands.ts';
 export async function moveAfterService(ctx: LifeContext, event: Counting): Promise<void> {
   const { individualId, settlementId, begins, outcome, until } = event;
   if (begins || outcome !== 'served' || until === null) return;
-  const loans = await ctx.db
-    .selectFrom('settlements')
-    .select(['id', 'signedAt'])
-    .where('individualId', '=', individualId)
-    .where('status', '=', 'waiting_for_payment')
-    .where('consumer', '=', true)
-    .$if(settlementId !== null, (rows) => rows.where('id', '=', settlementId!))
-    .orderBy('id')
+  const running = await ctx.db
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .select(['s.id', 's.signedAt', 's.registryEntryId', 'e.contractKind'])
+    .where('s.individualId', '=', individualId)
+    .where('s.status', '=', 'waiting_for_payment')
+    .$if(settlementId !== null, (rows) => rows.where('s.id', '=', settlementId!))
+    .orderBy('s.id')
     .execute();
-  for (const { id, signedAt } of loans) {
+  if (running.length === 0) return;
+  const groundsOf = await priceGroundsOf(
+    ctx.db,
+    running.map(({ registryEntryId }) => registryEntryId),
+  );
+  for (const { id, signedAt, registryEntryId, contractKind } of running) {
+    if (!isConsumerCredit(contractKind, groundsOf(registryEntryId).right)) continue;
     const signedOn = signedAt === null ? ctx.day : moscowDay(signedAt);
     await moveOne(ctx, id, { ...event, until, since: signedOn > event.since ? signedOn : event.since });
   }
