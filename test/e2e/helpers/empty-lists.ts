@@ -51,7 +51,9 @@ export async function openWithEmptyLists(page: Page): Promise<(address: string) 
       const { pathname, searchParams } = new URL(next, location.href);
       const isOtherTab = searchParams.get('tab') !== new URLSearchParams(location.search).get('tab');
       const former = pathname !== location.pathname ? 'main h1' : isOtherTab && 'main nav a[aria-current=page]';
-      if (former) document.querySelector(former)?.setAttribute('data-left', '');
+      const left = former && document.querySelector(former);
+      // Which link is current the router says at once; which tab is open its class says.
+      if (left) left.setAttribute('data-left', left.className);
       history.pushState(null, '', next);
       dispatchEvent(new PopStateEvent('popstate'));
     }, address);
@@ -63,7 +65,8 @@ export async function openWithEmptyLists(page: Page): Promise<(address: string) 
         [...document.querySelectorAll<HTMLElement>('main [role=status]')].some(({ innerText }) =>
           innerText.startsWith('Загру'),
         );
-      const isFormerTab = (): boolean => document.querySelector('main nav a[data-left][aria-current=page]') !== null;
+      const leftTab = document.querySelector('main nav a[data-left]');
+      const isFormerTab = (): boolean => leftTab !== null && leftTab.className === leftTab.getAttribute('data-left');
       // Some addresses lead back to the page that was there.
       const isLeft = (): boolean => document.querySelector('main h1[data-left]') !== null;
       const isUnderWay = (tries: number): boolean => isBusy() || isFormerTab() || (isLeft() && tries < 150);
@@ -74,6 +77,7 @@ export async function openWithEmptyLists(page: Page): Promise<(address: string) 
           setTimeout(() => requestIdleCallback(resolve), 20);
         });
       }
+      leftTab?.removeAttribute('data-left');
       const main = document.querySelector('main')!;
       return {
         empty: window.asked!.empty,
